@@ -1,0 +1,11 @@
+#![allow(
+    clippy::as_conversions,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::unwrap_used,
+    reason = "a failing test may panic"
+)]
+
+mod perft;
+mod shared;
+mod xiangqi;
