@@ -1,5 +1,6 @@
 //! jipu (记谱): record-keeping and scoresheets for xiangqi.
 
+pub mod cli;
 pub mod notation;
 pub mod record;
 pub mod rules;

@@ -1,0 +1,64 @@
+use std::convert::Infallible;
+use std::fmt;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use anyhow::Context as _;
+
+/// The largest file read, in bytes: the longest real game is under 10 kB as
+/// text, the largest annotated tree met is 260 kB.
+pub const MAX_INPUT: u64 = 4 << 20;
+
+/// A file to read, or `-` for standard input.
+#[derive(Clone, Debug)]
+pub enum Input {
+    Stdin,
+    Path(PathBuf),
+}
+
+impl FromStr for Input {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<Input, Infallible> {
+        Ok(match text {
+            "-" => Input::Stdin,
+            path => Input::Path(path.into()),
+        })
+    }
+}
+
+impl fmt::Display for Input {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Input::Stdin => f.write_str("standard input"),
+            Input::Path(path) => path.display().fmt(f),
+        }
+    }
+}
+
+/// Reads all of `from`.
+///
+/// # Errors
+///
+/// When it cannot be read or is larger than [`MAX_INPUT`].
+pub fn input(from: &Input) -> anyhow::Result<Vec<u8>> {
+    let reading = || format!("cannot read {from}");
+    let reader: Box<dyn Read> = match from {
+        Input::Stdin => Box::new(io::stdin().lock()),
+        Input::Path(path) => Box::new(File::open(path).with_context(reading)?),
+    };
+    let mut bytes = Vec::new();
+    reader
+        .take(MAX_INPUT + 1)
+        .read_to_end(&mut bytes)
+        .with_context(reading)?;
+    let len = u64::try_from(bytes.len())?;
+    anyhow::ensure!(
+        len <= MAX_INPUT,
+        "expected at most {} MiB in {from}, found more",
+        MAX_INPUT >> 20
+    );
+    Ok(bytes)
+}

@@ -1,0 +1,51 @@
+//! The command line: one file a subcommand, each with `Opts` and `run`.
+//!
+//! Exit codes: 0 clean, 1 findings, 2 could not read or decide.
+
+mod input;
+mod perft;
+
+use std::io::{self, Write as _};
+use std::process::ExitCode;
+
+use clap::Parser;
+
+pub use input::{Input, MAX_INPUT, input};
+
+/// Keeps xiangqi game records: reads sheets, checks them, puts two together,
+/// audits claims and certifies scoresheets.
+#[derive(Parser, Debug)]
+#[command(name = "jipu", version, propagate_version = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(clap::Subcommand, Debug)]
+enum Command {
+    Perft(perft::Opts),
+}
+
+/// Runs the program with the process's own arguments.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let mut out = io::stdout().lock();
+    let result = match &cli.command {
+        Command::Perft(opts) => perft::run(opts, &mut out),
+    };
+    let result = result.and_then(|code| Ok(out.flush().map(|()| code)?));
+    match result {
+        Ok(code) => code,
+        // Whoever reads us has seen enough, as `head` does.
+        Err(err) if is_broken_pipe(&err) => ExitCode::SUCCESS,
+        Err(err) => {
+            eprintln!("jipu: {err:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn is_broken_pipe(err: &anyhow::Error) -> bool {
+    err.downcast_ref::<io::Error>()
+        .is_some_and(|err| err.kind() == io::ErrorKind::BrokenPipe)
+}

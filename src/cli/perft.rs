@@ -1,0 +1,26 @@
+use std::io::Write;
+use std::process::ExitCode;
+
+use anyhow::Context as _;
+
+use crate::xiangqi::Setup;
+
+/// Count the lines of legal play from a position, to check move generation
+#[derive(clap::Args, Debug)]
+pub struct Opts {
+    /// Position as FEN
+    fen: String,
+    /// Number of plies
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=12))]
+    depth: u32,
+}
+
+pub fn run(opts: &Opts, out: &mut impl Write) -> anyhow::Result<ExitCode> {
+    let setup: Setup = opts.fen.parse().context("cannot read the position")?;
+    for depth in 1..=opts.depth {
+        let nodes = crate::xiangqi::perft(&setup, depth)?;
+        writeln!(out, "{depth} {nodes}")?;
+        out.flush()?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
