@@ -6,6 +6,7 @@
     reason = "a failing test may panic"
 )]
 
+mod games;
 mod perft;
 mod shared;
 mod xiangqi;
