@@ -3,5 +3,6 @@
 pub mod cli;
 pub mod notation;
 pub mod record;
+pub mod render;
 pub mod rules;
 pub mod xiangqi;

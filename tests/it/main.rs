@@ -8,5 +8,6 @@
 
 mod games;
 mod perft;
+mod render;
 mod shared;
 mod xiangqi;
