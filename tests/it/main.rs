@@ -6,6 +6,7 @@
     reason = "a failing test may panic"
 )]
 
+mod architecture;
 mod games;
 mod perft;
 mod render;
