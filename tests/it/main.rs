@@ -7,6 +7,7 @@
 )]
 
 mod architecture;
+mod fuzz_seeds;
 mod games;
 mod perft;
 mod render;
