@@ -3,6 +3,17 @@
 //! Reading has two steps: [`MoveText`] is what stands on the paper, and only
 //! the position says which move that is.
 
+mod glyph;
+mod parse;
+mod resolve;
+mod school;
 mod text;
+mod why_not;
+mod write;
 
-pub use text::{Direction, MoveText, Relative, Selector};
+pub use parse::{Expected, ParseMoveError, parse, scan};
+pub use resolve::{Bars, Readings, Resolution, readings, resolve};
+pub use school::School;
+pub use text::{Direction, Lettered, MoveText, Relative, Selector};
+pub use why_not::WhyNot;
+pub use write::{Notation, Script, write};

@@ -4,7 +4,7 @@ use std::hash::{Hash, Hasher};
 use super::piece::{Piece, Role};
 use super::set::SquareSet;
 use super::side::Side;
-use super::square::{Rank, Square};
+use super::square::{File, Rank, Square};
 use super::zobrist;
 
 /// Pieces on points, with the line occupancies that attack look-ups need.
@@ -53,6 +53,22 @@ impl Board {
         self.pieces(side)
             .filter(|&square| self.code_at(square) == code)
             .collect()
+    }
+
+    /// The points of one file on which `side` has a piece of this role.
+    pub fn pieces_on_file(&self, side: Side, role: Role, file: File) -> SquareSet {
+        let code = Piece { side, role }.code();
+        let mut occupied = self.files[usize::from(file.index())];
+        let mut set = SquareSet::EMPTY;
+        while occupied != 0 {
+            let rank = occupied.trailing_zeros() as usize;
+            occupied &= occupied - 1;
+            let square = Square::at(rank * 9 + usize::from(file.index()));
+            if self.code_at(square) == code {
+                set.insert(square);
+            }
+        }
+        set
     }
 
     /// Where `side`'s king stands; with several kings, one of them.
@@ -151,7 +167,7 @@ impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in Rank::ALL.iter().rev() {
             let mut empty = 0;
-            for file in super::square::File::ALL {
+            for file in File::ALL {
                 match self.piece_at(Square::new(file, *rank)) {
                     None => empty += 1,
                     Some(piece) => {

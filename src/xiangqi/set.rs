@@ -49,6 +49,10 @@ impl SquareSet {
     pub fn first(self) -> Option<Square> {
         (self.0 != 0).then(|| Square::at(self.0.trailing_zeros() as usize))
     }
+
+    pub fn last(self) -> Option<Square> {
+        (self.0 != 0).then(|| Square::at(self.0.ilog2() as usize))
+    }
 }
 
 impl BitOr for SquareSet {

@@ -9,6 +9,7 @@
 mod architecture;
 mod fuzz_seeds;
 mod games;
+mod notation;
 mod perft;
 mod render;
 mod shared;
