@@ -9,8 +9,11 @@
 mod architecture;
 mod fuzz_seeds;
 mod games;
+mod natural_limit;
 mod notation;
 mod perft;
+mod recording;
 mod render;
+mod rules;
 mod shared;
 mod xiangqi;
