@@ -646,7 +646,9 @@ fn long_quiet_runs_of_masters_games_are_counted_right() {
                     at: Some(at as u16),
                     ..Claim::by(claimant)
                 };
-                let ruling = audit(&line, &claim, &Ruleset::of(edition));
+                let ruleset = Ruleset::of(edition);
+                check(&line, &claim, &ruleset);
+                let ruling = audit(&line, &claim, &ruleset);
                 let told = (
                     ruling.last_capture_ply.map(usize::from),
                     usize::from(ruling.quiet_plies),
