@@ -1,3 +1,4 @@
+use jipu::record::{Incident, Matter};
 use jipu::rules::natural_limit::audit;
 use jipu::rules::{
     Claim, ClaimRuling, ClaimVerdict, Edition, Line, NotAccepted, Ruleset, SheetGaps,
@@ -488,6 +489,34 @@ fn quiet_plies_before_the_start_are_stated_and_not_counted() {
     assert_eq!(ruling.verdict, ClaimVerdict::Rejected);
     let ruling = audit(&line_from(&start, "q1 x"), &Claim::by(Side::Red), &ruleset);
     assert_eq!((ruling.quiet_plies, ruling.quiet_before_start), (1, 0));
+}
+
+#[test]
+fn a_ruling_is_entered_in_the_record() {
+    let ruleset = Ruleset::of(Edition::Cxa2011);
+    let claim = Claim {
+        earlier_rejected: 1,
+        ..Claim::by(Side::Red)
+    };
+    let entered = Incident::of_claim(&audit(&line("q59"), &claim, &ruleset));
+    let expected = Incident {
+        ply: Some(118),
+        side: Some(Side::Red),
+        matter: Matter::NaturalLimitClaim {
+            upheld: false,
+            counted_rounds: 59,
+        },
+        clauses: ["4.2.4", "22.2", "4.1.11", "8.1.4"]
+            .map(str::to_owned)
+            .to_vec(),
+        fouls: 1,
+        clock_seconds: 300,
+        note: String::new(),
+    };
+    assert_eq!(entered, expected);
+    let entered = Incident::of_claim(&audit(&line("q60"), &claim, &ruleset));
+    assert_eq!((entered.fouls, entered.clock_seconds), (0, 0));
+    assert_eq!(entered.clauses, ["4.2.4", "22.2"]);
 }
 
 /// A board of letters with rank 9 first, and just enough of the rules to see

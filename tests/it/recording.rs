@@ -1,3 +1,4 @@
+use jipu::record::{Incident, Matter};
 use jipu::rules::recording::{Counted, fouls, is_due};
 use jipu::rules::{Edition, RecordedMoves, Ruleset};
 use jipu::xiangqi::Side;
@@ -128,4 +129,19 @@ fn a_finding_keeps_what_it_saw() {
     let second = fouls(&[60], &first.counted, &ruleset);
     assert_eq!(second.counted.missed(), [3, 5, 9, 11, 40, 60]);
     assert_eq!(second.counted.carried(), 2);
+}
+
+#[test]
+fn a_finding_is_entered_in_the_record() {
+    let ruleset = Ruleset::of(Edition::Cxa2011);
+    let none = Counted::default();
+    let ruling = fouls(&[5, 9, 40, 71, 73], &none, &ruleset);
+    let entered = Incident::of_missed_moves(Side::Black, 90, &ruling);
+    assert_eq!(entered.matter, Matter::MissedMoves { missed: 5 });
+    assert_eq!((entered.ply, entered.side), (Some(90), Some(Side::Black)));
+    assert_eq!((entered.fouls, entered.clock_seconds), (1, 0));
+    assert_eq!(entered.clauses, ["7.1"]);
+    let entered = Incident::of_missed_moves(Side::Black, 90, &fouls(&[5], &none, &ruleset));
+    assert_eq!(entered.fouls, 0);
+    assert!(entered.clauses.is_empty());
 }
