@@ -1,6 +1,19 @@
 //! Sheets and games: what players wrote, and the game it tells.
 
+mod diagnostic;
 mod game;
 mod incident;
+mod lookahead;
+mod outcome;
+mod read;
+mod replay;
+mod scoresheet;
 
+pub use diagnostic::{Basis, Code, Diagnostic, Finding, Severity};
 pub use game::{GameRecord, Headers, Incident, Matter, PlayedPly, Player, Provenance};
+pub use outcome::StatedResult;
+pub use read::read;
+pub use replay::{PlyStatus, Replay, ReplayedPly, replay};
+pub use scoresheet::{
+    Aside, AsideKind, Entry, EntryContent, MAX_PLIES, Scoresheet, Tag, WrittenStart,
+};

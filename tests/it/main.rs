@@ -12,6 +12,7 @@ mod games;
 mod natural_limit;
 mod notation;
 mod perft;
+mod read;
 mod recording;
 mod render;
 mod rules;

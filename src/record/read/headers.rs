@@ -1,0 +1,499 @@
+//! The lines above and below the moves: names, event, result, position.
+
+use std::ops::Range;
+
+use crate::notation::scan;
+use crate::record::game::Headers;
+use crate::record::scoresheet::Tag;
+use crate::xiangqi::{BySide, Side};
+
+/// What a line is.
+#[derive(Debug)]
+pub(super) enum Line {
+    /// Labels with their values.
+    Headers(Vec<Tag>),
+    /// A position, at these bytes of the line; moves may follow it.
+    Start(Range<usize>),
+    Other,
+}
+
+/// A header that has its own place in [`Headers`].
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Field {
+    Event,
+    Group,
+    Date,
+    Round,
+    Board,
+    Site,
+    TimeControl,
+    Started,
+    Ended,
+    Result,
+    Arbiter,
+    ChiefArbiter,
+    /// 红方: may hold the team as well.
+    Player(Side),
+    /// 红方姓名: the name alone.
+    Name(Side),
+    Team(Side),
+    Rating(Side),
+    Title(Side),
+    /// The start position as FEN.
+    Position,
+    /// Known, but without a place of its own.
+    Other,
+}
+
+const LABELS: &[(&str, Field)] = &[
+    ("event", Field::Event),
+    ("赛事", Field::Event),
+    ("賽事", Field::Event),
+    ("比赛", Field::Event),
+    ("比賽", Field::Event),
+    ("赛事名称", Field::Event),
+    ("賽事名稱", Field::Event),
+    ("比赛名称", Field::Event),
+    ("比賽名稱", Field::Event),
+    ("组别", Field::Group),
+    ("組別", Field::Group),
+    ("group", Field::Group),
+    ("date", Field::Date),
+    ("日期", Field::Date),
+    ("比赛日期", Field::Date),
+    ("比賽日期", Field::Date),
+    ("round", Field::Round),
+    ("轮次", Field::Round),
+    ("輪次", Field::Round),
+    ("board", Field::Board),
+    ("table", Field::Board),
+    ("台次", Field::Board),
+    ("臺次", Field::Board),
+    ("台号", Field::Board),
+    ("site", Field::Site),
+    ("place", Field::Site),
+    ("地点", Field::Site),
+    ("地點", Field::Site),
+    ("比赛地点", Field::Site),
+    ("比賽地點", Field::Site),
+    ("timecontrol", Field::TimeControl),
+    ("timerule", Field::TimeControl),
+    ("用时规则", Field::TimeControl),
+    ("用時規則", Field::TimeControl),
+    ("记时规则", Field::TimeControl),
+    ("計時規則", Field::TimeControl),
+    ("计时规则", Field::TimeControl),
+    ("时限", Field::TimeControl),
+    ("時限", Field::TimeControl),
+    ("开始时间", Field::Started),
+    ("開始時間", Field::Started),
+    ("结束时间", Field::Ended),
+    ("結束時間", Field::Ended),
+    ("result", Field::Result),
+    ("结果", Field::Result),
+    ("結果", Field::Result),
+    ("比赛结果", Field::Result),
+    ("比賽結果", Field::Result),
+    ("胜负", Field::Result),
+    ("勝負", Field::Result),
+    ("arbiter", Field::Arbiter),
+    ("judge", Field::Arbiter),
+    ("裁判", Field::Arbiter),
+    ("裁判员", Field::Arbiter),
+    ("裁判員", Field::Arbiter),
+    ("chiefarbiter", Field::ChiefArbiter),
+    ("裁判长", Field::ChiefArbiter),
+    ("裁判長", Field::ChiefArbiter),
+    ("red", Field::Player(Side::Red)),
+    ("white", Field::Player(Side::Red)),
+    ("红方", Field::Player(Side::Red)),
+    ("紅方", Field::Player(Side::Red)),
+    ("红", Field::Player(Side::Red)),
+    ("紅", Field::Player(Side::Red)),
+    ("红棋", Field::Player(Side::Red)),
+    ("紅棋", Field::Player(Side::Red)),
+    ("先手", Field::Player(Side::Red)),
+    ("先手方", Field::Player(Side::Red)),
+    ("redname", Field::Name(Side::Red)),
+    ("红方姓名", Field::Name(Side::Red)),
+    ("紅方姓名", Field::Name(Side::Red)),
+    ("redteam", Field::Team(Side::Red)),
+    ("红方单位", Field::Team(Side::Red)),
+    ("紅方單位", Field::Team(Side::Red)),
+    ("红方团体", Field::Team(Side::Red)),
+    ("紅方團體", Field::Team(Side::Red)),
+    ("redelo", Field::Rating(Side::Red)),
+    ("redrating", Field::Rating(Side::Red)),
+    ("红方等级分", Field::Rating(Side::Red)),
+    ("紅方等級分", Field::Rating(Side::Red)),
+    ("redtitle", Field::Title(Side::Red)),
+    ("红方称号", Field::Title(Side::Red)),
+    ("紅方稱號", Field::Title(Side::Red)),
+    ("black", Field::Player(Side::Black)),
+    ("黑方", Field::Player(Side::Black)),
+    ("黑", Field::Player(Side::Black)),
+    ("黑棋", Field::Player(Side::Black)),
+    ("后手", Field::Player(Side::Black)),
+    ("後手", Field::Player(Side::Black)),
+    ("后手方", Field::Player(Side::Black)),
+    ("後手方", Field::Player(Side::Black)),
+    ("blackname", Field::Name(Side::Black)),
+    ("黑方姓名", Field::Name(Side::Black)),
+    ("blackteam", Field::Team(Side::Black)),
+    ("黑方单位", Field::Team(Side::Black)),
+    ("黑方單位", Field::Team(Side::Black)),
+    ("黑方团体", Field::Team(Side::Black)),
+    ("黑方團體", Field::Team(Side::Black)),
+    ("blackelo", Field::Rating(Side::Black)),
+    ("blackrating", Field::Rating(Side::Black)),
+    ("黑方等级分", Field::Rating(Side::Black)),
+    ("黑方等級分", Field::Rating(Side::Black)),
+    ("blacktitle", Field::Title(Side::Black)),
+    ("黑方称号", Field::Title(Side::Black)),
+    ("黑方稱號", Field::Title(Side::Black)),
+    ("fen", Field::Position),
+    ("局面", Field::Position),
+    ("format", Field::Other),
+    ("game", Field::Other),
+    ("author", Field::Other),
+    ("时间", Field::Other),
+    ("時間", Field::Other),
+    ("标题", Field::Other),
+    ("標題", Field::Other),
+    ("title", Field::Other),
+    ("用时", Field::Other),
+    ("用時", Field::Other),
+    ("签名", Field::Other),
+    ("簽名", Field::Other),
+    ("红方签名", Field::Other),
+    ("紅方簽名", Field::Other),
+    ("黑方签名", Field::Other),
+    ("黑方簽名", Field::Other),
+    ("来源网站", Field::Other),
+    ("备注", Field::Other),
+    ("備註", Field::Other),
+];
+
+/// Blanks within a label do not count: 红　方.
+fn field(label: &str) -> Option<Field> {
+    // No label is longer: this keeps running text cheap.
+    if 60 < label.len() {
+        return None;
+    }
+    let folded: String = label
+        .chars()
+        .filter(|c| !c.is_whitespace())
+        .flat_map(char::to_lowercase)
+        .collect();
+    let found = LABELS.iter().find(|(known, _)| *known == folded)?;
+    Some(found.1)
+}
+
+/// Longer lines, in bytes, are never headers.
+const LONGEST_LINE: usize = 8_192;
+
+/// Tells header lines from moves.
+///
+/// `container` allows the upper-case keywords of WXF files, and `above` says
+/// that no move has been read yet, so that a line with any label may be one.
+pub(super) fn line(text: &str, container: bool, above: bool) -> Line {
+    if LONGEST_LINE < text.len() {
+        return Line::Other;
+    }
+    if let Some(tags) = bracketed(text) {
+        return Line::Headers(tags);
+    }
+    if let Some(start) = position(text) {
+        return Line::Start(start);
+    }
+    labelled(text, above)
+        .or_else(|| row(text))
+        .or_else(|| keyword(text).filter(|_| container))
+        .map_or(Line::Other, Line::Headers)
+}
+
+/// `[Red "张三"]`, several on a line too.
+fn bracketed(text: &str) -> Option<Vec<Tag>> {
+    let mut tags = Vec::new();
+    let mut rest = text.trim_start_matches(['\u{feff}', '\u{200b}']).trim();
+    while !rest.is_empty() {
+        let inner = rest.strip_prefix('[')?;
+        let name_len = inner
+            .find(|c: char| !(c.is_ascii_alphanumeric() || c == '_'))
+            .filter(|&len| 0 < len)?;
+        let (name, after) = inner.split_at_checked(name_len)?;
+        let after = after.trim_start();
+        let quoted = after
+            .strip_prefix('"')
+            .or_else(|| after.strip_prefix('“'))
+            .or_else(|| after.strip_prefix('”'))?;
+        // A value may have quotes of its own.
+        let (end, close) = ["\"]", "”]", "\" ]"]
+            .into_iter()
+            .filter_map(|close| Some((quoted.find(close)?, close)))
+            .min()?;
+        let (value, after) = quoted.split_at_checked(end)?;
+        tags.push(Tag {
+            name: name.to_owned(),
+            value: value.trim().to_owned(),
+        });
+        rest = after.strip_prefix(close)?.trim_start();
+    }
+    (!tags.is_empty()).then_some(tags)
+}
+
+/// The bytes of a FEN that stands at the start of a line, after a label or
+/// the word `fen`.
+fn position(text: &str) -> Option<Range<usize>> {
+    let slashes = text.bytes().filter(|&b| b == b'/').take(9).count();
+    if slashes < 9 {
+        return None;
+    }
+    let mut from = text.len()
+        - text
+            .trim_start_matches(['\u{feff}', '\u{200b}'])
+            .trim_start()
+            .len();
+    if let Some(colon) = text.find([':', '：']) {
+        let label = text.get(from..colon)?;
+        if field(label) == Some(Field::Position) {
+            let mark = text.get(colon..)?.chars().next()?.len_utf8();
+            from = colon + mark;
+        }
+    }
+    for word in ["position ", "fen "] {
+        let after = text.get(from..)?;
+        from += after.len() - after.trim_start().len();
+        if text
+            .get(from..)?
+            .get(..word.len())
+            .is_some_and(|start| start.eq_ignore_ascii_case(word))
+        {
+            from += word.len();
+        }
+    }
+    let after = text.get(from..)?;
+    from += after.len() - after.trim_start().len();
+    let mut fields = text
+        .get(from..)?
+        .split_inclusive([' ', '\t', ',', '，', ';']);
+    let placement = fields.next()?;
+    let bare = placement.trim_end_matches([' ', '\t', ',', '，', ';', '\r']);
+    let is_board = bare.bytes().filter(|&b| b == b'/').count() == 9
+        && bare
+            .bytes()
+            .all(|b| matches!(b, b'/' | b'1'..=b'9') || b.is_ascii_alphabetic());
+    if !is_board {
+        return None;
+    }
+    let mut end = from + bare.len();
+    let mut next = from + placement.len();
+    for field in fields.take(5) {
+        let bare = field.trim_end_matches([' ', '\t', ',', '，', ';', '\r']);
+        let belongs = matches!(bare, "w" | "W" | "r" | "R" | "b" | "B" | "-")
+            || (!bare.is_empty() && bare.len() <= 5 && bare.bytes().all(|b| b.is_ascii_digit()));
+        if !belongs && !bare.is_empty() {
+            break;
+        }
+        if belongs {
+            end = next + bare.len();
+        }
+        next += field.len();
+        if field.ends_with([',', '，', ';']) {
+            break;
+        }
+    }
+    Some(from..end)
+}
+
+/// 红方: 张三　黑方: 李四
+fn labelled(text: &str, above: bool) -> Option<Vec<Tag>> {
+    let text = text
+        .trim_start_matches([
+            '\u{feff}', '\u{200b}', '|', '*', '#', '-', '>', ' ', '\t', '\u{3000}',
+        ])
+        .trim_end_matches(['|', '*', ' ', '\t', '\r', '\u{3000}']);
+    let (label, value) = text.split_once([':', '：'])?;
+    let known = field(label.trim_matches('*'));
+    match known {
+        // 红: 炮二平五 … lists moves.
+        Some(Field::Player(_)) if scan(value.trim_start_matches(['*', ' ', '\t'])).is_some() => {
+            return None;
+        }
+        Some(_) => {}
+        None if above && is_plain_label(label) && !mentions_move(value) => {}
+        None => return None,
+    }
+    let mut tags = vec![Tag {
+        name: label.trim_matches(['*', ' ']).to_owned(),
+        value: String::new(),
+    }];
+    let mut rest = value;
+    // Every further label that is known starts the next value.
+    while let Some((before, after)) = rest.split_once([':', '：']) {
+        let Some((value, label)) = trailing_label(before) else {
+            let colon = before.len() + rest.get(before.len()..)?.chars().next()?.len_utf8();
+            append(&mut tags, rest.get(..colon)?);
+            rest = after;
+            continue;
+        };
+        append(&mut tags, value);
+        tags.push(Tag {
+            name: label.to_owned(),
+            value: String::new(),
+        });
+        rest = after;
+    }
+    append(&mut tags, rest);
+    for tag in &mut tags {
+        tag.value = tag
+            .value
+            .trim_matches(['|', '*', ',', '，', ';', '；', ' ', '\t', '\u{3000}', '\r'])
+            .to_owned();
+    }
+    Some(tags)
+}
+
+fn append(tags: &mut [Tag], value: &str) {
+    if let Some(tag) = tags.last_mut() {
+        tag.value.push_str(value);
+    }
+}
+
+/// Splits a known label off the end of a value.
+fn trailing_label(text: &str) -> Option<(&str, &str)> {
+    let text = text.trim_end();
+    // A label in two parts, such as 红 方, is tried before its last part.
+    let mut parted = text.rmatch_indices([' ', '\t', '\u{3000}', '|', ',', '，', ';', '；', '*']);
+    let last = parted.next();
+    let before_last = parted.next();
+    for cut in [before_last, last].into_iter().flatten() {
+        let (at, mark) = cut;
+        let label = text.get(at + mark.len()..)?;
+        if field(label).is_some() {
+            return Some((text.get(..at)?, label));
+        }
+    }
+    None
+}
+
+fn is_plain_label(label: &str) -> bool {
+    let label = label.trim();
+    (1..=12).contains(&label.chars().count())
+        && !label.starts_with(|c: char| c.is_ascii_digit())
+        && !label.contains(['，', '。', ',', '.', '、', '(', '（', '"', '[', '<', '/'])
+}
+
+fn mentions_move(text: &str) -> bool {
+    text.char_indices()
+        .take(400)
+        .any(|(at, _)| text.get(at..).is_some_and(|here| scan(here).is_some()))
+}
+
+/// 红方 | 张三 | 黑方 | 李四
+fn row(text: &str) -> Option<Vec<Tag>> {
+    let text = text.trim().trim_matches('|');
+    let cells: Vec<&str> = text
+        .split(['\t', '|', ',', '，'])
+        .map(|cell| cell.trim().trim_matches('*'))
+        .take(40)
+        .collect();
+    let (first, second) = (cells.first()?, cells.get(1)?);
+    field(first)?;
+    if field(second).is_some() || scan(second).is_some() {
+        return None;
+    }
+    let mut tags: Vec<Tag> = Vec::new();
+    for cell in cells {
+        if field(cell).is_some() {
+            tags.push(Tag {
+                name: cell.to_owned(),
+                value: String::new(),
+            });
+        } else if let Some(tag) = tags.last_mut() {
+            if !tag.value.is_empty() && !cell.is_empty() {
+                tag.value.push(' ');
+            }
+            tag.value.push_str(cell);
+        }
+    }
+    Some(tags)
+}
+
+/// `RED     张三 ; 1137 ;;`: name, rating and what else the site adds.
+fn keyword(text: &str) -> Option<Vec<Tag>> {
+    let (name, value) = text.trim().split_once([' ', '\t'])?;
+    if !name.bytes().all(|b| b.is_ascii_uppercase()) {
+        return None;
+    }
+    let tag = |name: &str, value: &str| Tag {
+        name: name.to_owned(),
+        value: value.trim().to_owned(),
+    };
+    let rating = match field(name)? {
+        Field::Player(Side::Red) => "RedRating",
+        Field::Player(Side::Black) => "BlackRating",
+        _ => return Some(vec![tag(name, value)]),
+    };
+    let mut parts = value.splitn(3, ';');
+    let player = parts.next().unwrap_or_default();
+    Some(vec![
+        tag(name, player),
+        tag(rating, parts.next().unwrap_or_default()),
+    ])
+}
+
+/// The text of the start position that a tag holds.
+pub(super) fn start(tag: &Tag) -> Option<&str> {
+    (field(&tag.name) == Some(Field::Position) && !tag.value.is_empty())
+        .then_some(tag.value.as_str())
+}
+
+/// Puts the tags in their places. A later line of the same kind counts only
+/// where the earlier one was empty.
+pub(super) fn collect(tags: &[Tag]) -> Headers {
+    let mut headers = Headers::default();
+    let mut names = BySide::<Option<&str>>::default();
+    for tag in tags {
+        let Some(field) = field(&tag.name) else {
+            continue;
+        };
+        let players = &mut headers.players;
+        let place = match field {
+            Field::Event => &mut headers.event,
+            Field::Group => &mut headers.group,
+            Field::Date => &mut headers.date,
+            Field::Round => &mut headers.round,
+            Field::Board => &mut headers.board,
+            Field::Site => &mut headers.site,
+            Field::TimeControl => &mut headers.time_control,
+            Field::Started => &mut headers.started,
+            Field::Ended => &mut headers.ended,
+            Field::Result => &mut headers.result,
+            Field::Arbiter => &mut headers.arbiter,
+            Field::ChiefArbiter => &mut headers.chief_arbiter,
+            Field::Player(side) => &mut players[side].name,
+            Field::Name(side) => {
+                names[side] = Some(tag.value.as_str()).filter(|name| !name.is_empty());
+                continue;
+            }
+            Field::Team(side) => &mut players[side].team,
+            Field::Rating(side) => &mut players[side].rating,
+            Field::Title(side) => &mut players[side].title,
+            Field::Position | Field::Other => continue,
+        };
+        fill(place, &tag.value);
+    }
+    for side in Side::ALL {
+        if let Some(name) = names[side] {
+            headers.players[side].name = name.to_owned();
+        }
+    }
+    headers
+}
+
+fn fill(place: &mut String, value: &str) {
+    if place.is_empty() {
+        value.clone_into(place);
+    }
+}

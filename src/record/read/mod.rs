@@ -1,0 +1,271 @@
+//! Reads the text of a sheet in whatever shape it comes.
+//!
+//! Reading has three steps: header lines are told from the rest, the rest is
+//! cut into tokens, and the tokens are put into rounds by their numbers. No
+//! step fails; what cannot be made out is reported with its place.
+
+mod headers;
+mod layout;
+mod lexer;
+
+use crate::notation::{Bars, MoveText, School};
+use crate::xiangqi::Position;
+
+use super::diagnostic::{Diagnostic, Finding};
+use super::scoresheet::{
+    Aside, AsideKind, Entry, EntryContent, MAX_PLIES, Scoresheet, Tag, WrittenStart,
+};
+use headers::Line;
+use layout::Layout;
+use lexer::{Kind, Lexer, Place, Token};
+
+/// Reads one game from text of any shape, and says what is wrong with it.
+///
+/// The result keeps the text as it is. Findings stand in the order of their
+/// places.
+pub fn read(text: &str) -> (Scoresheet, Vec<Diagnostic>) {
+    let mut reading = Reading {
+        lexer: Lexer::new(text),
+        tags: Vec::new(),
+        start: None,
+        cut_off: None,
+    };
+    reading.lines(text);
+    let Reading {
+        lexer,
+        mut tags,
+        start,
+        cut_off,
+    } = reading;
+    let mut tokens = lexer.into_tokens();
+    let bars = settle_letters(&mut tokens);
+    let mut diagnostics = Vec::new();
+    let position = match &start {
+        None => Some(Position::default()),
+        Some(WrittenStart {
+            position: Ok(position),
+            ..
+        }) => Some(*position),
+        Some(WrittenStart {
+            position: Err(error),
+            line,
+            column,
+            ..
+        }) => {
+            diagnostics.push(Diagnostic {
+                ply: None,
+                line: *line,
+                column: *column,
+                finding: Finding::StartPosition(error.clone()),
+                candidates: Vec::new(),
+            });
+            None
+        }
+    };
+    let mut layout = Layout::new(text, &tokens, position, bars);
+    let mut entries = layout.entries();
+    let mut asides = std::mem::take(&mut layout.asides);
+    diagnostics.append(&mut layout.diagnostics);
+    diagnostics.extend(too_many(&mut entries));
+    diagnostics.extend(cut_off.map(|place| Diagnostic {
+        ply: None,
+        line: place.line,
+        column: place.column,
+        finding: Finding::TooMuchText,
+        candidates: Vec::new(),
+    }));
+    diagnostics.extend(control_characters(text));
+    if entries.is_empty() {
+        diagnostics.push(Diagnostic {
+            ply: None,
+            line: 1,
+            column: 1,
+            finding: Finding::NoMoves,
+            candidates: Vec::new(),
+        });
+    }
+    diagnostics.sort_by_key(|found| (found.line, found.column));
+    asides.extend(remarks(&tokens));
+    asides.sort_by_key(|aside| aside.span.start);
+    place_asides(&mut asides, &entries);
+    if let Some(result) = closing_result(text, &tokens, &entries) {
+        tags.push(result);
+    }
+    let sheet = Scoresheet {
+        source: text.to_owned(),
+        headers: headers::collect(&tags),
+        tags,
+        start,
+        entries,
+        asides,
+        bars,
+    };
+    (sheet, diagnostics)
+}
+
+struct Reading<'a> {
+    lexer: Lexer<'a>,
+    tags: Vec<Tag>,
+    start: Option<WrittenStart>,
+    /// Where the text was found to be too long.
+    cut_off: Option<Place>,
+}
+
+/// More header lines than any form has.
+const MOST_TAGS: usize = 400;
+
+impl Reading<'_> {
+    fn lines(&mut self, text: &str) {
+        let container = text.contains("START{") || text.contains("START {");
+        let mut from = 0;
+        for line in text.split_inclusive('\n') {
+            let end = from + line.len();
+            // A remark or a move may have gone on into this line.
+            if from == self.lexer.at() {
+                self.line(line, end, container);
+            }
+            if !self.lexer.cut_to(end) {
+                self.cut_off = Some(self.lexer.place());
+                return;
+            }
+            from = end;
+        }
+    }
+
+    fn line(&mut self, line: &str, end: usize, container: bool) {
+        match headers::line(line, container, self.lexer.is_above_moves()) {
+            Line::Headers(tags) => {
+                for tag in &tags {
+                    if let Some(start) = headers::start(tag) {
+                        self.written_start(start);
+                    }
+                }
+                let room = MOST_TAGS.saturating_sub(self.tags.len());
+                self.tags.extend(tags.into_iter().take(room));
+                self.lexer.skip(end - self.lexer.at());
+            }
+            Line::Start(span) => {
+                self.lexer.skip(span.start);
+                let text = line.get(span.clone()).unwrap_or_default();
+                self.written_start(text);
+                self.lexer.skip(span.end - span.start);
+            }
+            Line::Other => {}
+        }
+    }
+
+    /// The first position counts.
+    fn written_start(&mut self, text: &str) {
+        let Place { line, column } = self.lexer.place();
+        self.start.get_or_insert_with(|| WrittenStart {
+            text: text.to_owned(),
+            line,
+            column,
+            position: text.parse(),
+        });
+    }
+}
+
+/// Reads all letters in the one school that the sheet as a whole shows, and
+/// tells what a move without a mark means on it.
+fn settle_letters(tokens: &mut [Token]) -> Bars {
+    let moves = |tokens: &[Token]| -> Vec<MoveText> {
+        tokens
+            .iter()
+            .filter_map(|token| match token.kind {
+                Kind::Move(text) => Some(text),
+                _ => None,
+            })
+            .collect()
+    };
+    let written = moves(tokens);
+    let Some(school) = School::of(&written) else {
+        return Bars::of(&written);
+    };
+    for token in tokens.iter_mut() {
+        if let Kind::Move(text) = &mut token.kind {
+            *text = text.in_school(school);
+        }
+    }
+    Bars::of(&moves(tokens))
+}
+
+/// Cuts off what is longer than any game.
+fn too_many(entries: &mut Vec<Entry>) -> Option<Diagnostic> {
+    let kept = entries.partition_point(|entry| entry.ply <= MAX_PLIES);
+    let first = entries.get(kept)?;
+    let found = Diagnostic {
+        ply: Some(first.ply),
+        line: first.line,
+        column: first.column,
+        finding: Finding::TooManyPlies { most: MAX_PLIES },
+        candidates: Vec::new(),
+    };
+    entries.truncate(kept);
+    Some(found)
+}
+
+fn control_characters(text: &str) -> Option<Diagnostic> {
+    let is_control = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t');
+    let first = text.find(is_control)?;
+    let before = text.get(..first).unwrap_or_default();
+    let line = before.matches('\n').count() + 1;
+    let column = before
+        .rsplit('\n')
+        .next()
+        .unwrap_or_default()
+        .chars()
+        .count()
+        + 1;
+    Some(Diagnostic {
+        ply: None,
+        line: u32::try_from(line).unwrap_or(u32::MAX),
+        column: u32::try_from(column).unwrap_or(u32::MAX),
+        finding: Finding::ControlCharacters {
+            count: text.chars().filter(|&c| is_control(c)).count(),
+        },
+        candidates: Vec::new(),
+    })
+}
+
+fn remarks(tokens: &[Token]) -> impl Iterator<Item = Aside> {
+    tokens
+        .iter()
+        .filter(|token| matches!(token.kind, Kind::Bracket))
+        .map(|token| Aside {
+            kind: AsideKind::Remark,
+            span: token.span.clone(),
+            line: token.place.line,
+            column: token.place.column,
+            after_ply: 0,
+        })
+}
+
+fn place_asides(asides: &mut [Aside], entries: &[Entry]) {
+    let mut entries = entries.iter().peekable();
+    let mut ply = 0;
+    for aside in asides {
+        while let Some(entry) =
+            entries.next_if(|entry| (entry.line, entry.column) < (aside.line, aside.column))
+        {
+            ply = entry.ply;
+        }
+        aside.after_ply = ply;
+    }
+}
+
+/// A result that stands behind the last move.
+fn closing_result(text: &str, tokens: &[Token], entries: &[Entry]) -> Option<Tag> {
+    let last = entries.last();
+    let token = tokens
+        .iter()
+        .rfind(|token| matches!(token.kind, Kind::Result))?;
+    let behind = last.is_none_or(|entry| {
+        (entry.line, entry.column) < (token.place.line, token.place.column)
+            && !matches!(entry.content, EntryContent::Missing)
+    });
+    behind.then(|| Tag {
+        name: "Result".to_owned(),
+        value: text.get(token.span.clone()).unwrap_or_default().to_owned(),
+    })
+}
