@@ -90,7 +90,7 @@ clauses! {
         natural_limit: "4.2.4", "4.2.4", "4.2.4";
         /// Every move is to be recorded, and missed moves are fouls.
         missed_moves: "7.1", "7.1", "7.1";
-        /// What is wrong at the board is to be raised on one's own time.
+        /// What is wrong at the board is to be raised while one's own clock runs.
         own_time: "8.5", "8.3", "16.3";
         /// Disturbing the opponent is a foul.
         interference: "9.1.1", "9.1.1", "8.1.1";
@@ -126,7 +126,7 @@ clauses! {
         illegal_move: None, Some("9.1.8"), Some("8.1.8");
         /// A claim by a player whose sheet has too many gaps is not accepted.
         thin_sheet: None, Some("22.3"), Some("22.3");
-        /// A claim made on one's own time stands whatever happens next.
+        /// A claim made while one's own clock runs stands whatever happens next.
         claim_on_own_time: None, None, Some("22.4");
     }
 }

@@ -127,7 +127,7 @@ pub enum ClaimVerdict {
 /// Why a claim is not looked into.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotAccepted {
-    #[error("a claim is made on one's own time, but the opponent is to move")]
+    #[error("a claim is made while one's own clock runs, and here the opponent is to move")]
     OutOfTurn,
     #[error("the game was over before the claim was made")]
     GameOver(Termination),
