@@ -62,14 +62,14 @@ impl fmt::Display for Found<'_> {
 /// Says what was expected, what was found and at which character.
 pub fn parse(text: &str) -> Result<MoveText, ParseMoveError> {
     let mut reader = Reader::new(text, Extent::Whole);
-    let read = reader.skip_blanks().move_text().and_then(|read| {
-        reader.skip_blanks();
-        match reader.rest.clone().next() {
-            None => Ok(read),
-            Some(_) => Err(Expected::End),
-        }
-    });
-    read.map_err(|expected| reader.error(expected))
+    reader.skip_blanks();
+    let read = reader.move_text();
+    reader.skip_blanks();
+    match read {
+        Ok(read) if reader.rest.as_str().is_empty() => Ok(read),
+        Ok(_) => Err(reader.error(Expected::End)),
+        Err(expected) => Err(reader.error(expected)),
+    }
 }
 
 /// Reads the longest written move that stands at the very start of `text`,
@@ -117,6 +117,15 @@ enum Mark {
     Bar(Direction),
 }
 
+/// What may stand between two parts of a move, besides pinyin in brackets.
+#[derive(Copy, Clone)]
+enum Gap {
+    None,
+    Blanks,
+    /// Blanks and one line end.
+    Lines,
+}
+
 /// More blanks than this end a move.
 const MOST_BLANKS: usize = 8;
 
@@ -159,24 +168,15 @@ impl<'a> Reader<'a> {
         self.rest.next();
     }
 
-    fn skip_blanks(&mut self) -> &mut Self {
-        while let Some(Glyph::Blank | Glyph::LineEnd) = self.peek_wide() {
+    fn skip_blanks(&mut self) {
+        while let Some(c) = self.rest.clone().next()
+            && (c.is_whitespace() || Glyph::of(c) == Glyph::Blank)
+        {
             self.bump();
         }
-        self
     }
 
-    /// Like `peek`, with every white space as a blank.
-    fn peek_wide(&self) -> Option<Glyph> {
-        let c = self.rest.clone().next()?;
-        Some(if c.is_whitespace() {
-            Glyph::Blank
-        } else {
-            Glyph::of(c)
-        })
-    }
-
-    /// Goes back to `mark` and returns `None` unless `read` finds something.
+    /// Goes back to where it was unless `read` finds something.
     fn attempt<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
         let before = self.rest.clone();
         let found = read(self);
@@ -186,15 +186,20 @@ impl<'a> Reader<'a> {
         found
     }
 
-    /// Passes over what may stand between two parts of a move and looks at
-    /// the next one; stays put when none of the `wanted` follows.
-    fn next_part(&mut self, line_end: bool, wanted: impl Fn(Glyph) -> bool) -> Option<Glyph> {
+    /// Passes over what may stand before the next part of a move and looks at
+    /// it; stays put when none of the `wanted` follows.
+    fn part(&mut self, gap: Gap, wanted: impl Fn(Glyph) -> bool) -> Option<Glyph> {
         // Nearly always the parts stand side by side.
         if let Some(glyph) = self.peek()
             && wanted(glyph)
         {
             return Some(glyph);
         }
+        let most_line_ends = match gap {
+            Gap::None => return None,
+            Gap::Blanks => 0,
+            Gap::Lines => 1,
+        };
         self.attempt(|reader| {
             reader.attempt(Reader::bracketed_pinyin);
             let mut blanks = 0;
@@ -202,12 +207,13 @@ impl<'a> Reader<'a> {
             loop {
                 match reader.peek()? {
                     Glyph::Blank if blanks < MOST_BLANKS => blanks += 1,
-                    // `\r\n` counts once.
-                    Glyph::LineEnd if line_end && line_ends < 1 => {
+                    Glyph::LineEnd if line_ends < most_line_ends => {
                         line_ends += 1;
+                        // `\r\n` counts once.
                         reader.attempt(|reader| {
-                            (reader.rest.next()? == '\r' && reader.rest.clone().next()? == '\n')
-                                .then_some(())
+                            let pair =
+                                reader.rest.next()? == '\r' && reader.rest.clone().next()? == '\n';
+                            pair.then_some(())
                         });
                     }
                     glyph => return wanted(glyph).then_some(glyph),
@@ -243,7 +249,7 @@ impl<'a> Reader<'a> {
             }
             Glyph::Place(place) => {
                 self.bump();
-                match self.next_part(true, |glyph| {
+                match self.part(Gap::Lines, |glyph| {
                     matches!(
                         glyph,
                         Glyph::Piece(_) | Glyph::Letter { .. } | Glyph::Digit(_)
@@ -261,7 +267,10 @@ impl<'a> Reader<'a> {
                     None => Err(Expected::PieceOrFile),
                 }
             }
-            Glyph::Sign(sign @ ('+' | '-' | '.')) => {
+            // In running text a full stop belongs to what stands before it.
+            Glyph::Sign(sign @ ('+' | '-' | '.'))
+                if sign != '.' || self.extent == Extent::Whole =>
+            {
                 self.bump();
                 match self.peek() {
                     Some(Glyph::Letter { .. } | Glyph::Piece(_)) => {
@@ -271,7 +280,7 @@ impl<'a> Reader<'a> {
                     Some(_) | None => Err(Expected::Piece),
                 }
             }
-            Glyph::Digit(digit) => self.after_count(digit),
+            Glyph::Digit(digit) => self.counted(digit),
             Glyph::Direction(_)
             | Glyph::Sign(_)
             | Glyph::Bar(_)
@@ -308,10 +317,14 @@ impl<'a> Reader<'a> {
         Some(Square::new(file, Rank::new(value)?))
     }
 
-    /// Whether no Latin letter follows, so that what was read is not the
-    /// start of a word.
+    /// Whether what was read is not the start of a word: a letter may only
+    /// follow as the start of the next move.
     fn ends_as_word(&self) -> bool {
-        !matches!(self.peek(), Some(Glyph::Letter { .. }))
+        let mut ahead = self.rest.clone().map(Glyph::of);
+        match ahead.next() {
+            Some(Glyph::Letter { .. }) => matches!(ahead.next(), Some(Glyph::Digit(_))),
+            Some(_) | None => true,
+        }
     }
 
     fn name(&mut self) -> Result<Name, Expected> {
@@ -340,9 +353,8 @@ impl<'a> Reader<'a> {
 
     /// After 炮: a file, a place, or a WXF mark.
     fn after_name(&mut self, name: Name) -> Result<MoveText, Expected> {
-        // A letter by itself is prose; only glued to a digit it names a piece.
-        let gaps = self.gaps(name);
-        let part = self.next_part(gaps, |glyph| {
+        let gap = self.gap(name);
+        let part = self.part(gap, |glyph| {
             matches!(glyph, Glyph::Digit(_) | Glyph::Place(_))
         });
         match part {
@@ -356,12 +368,7 @@ impl<'a> Reader<'a> {
                 if let Some(direction) = self.direction(name) {
                     return self.number(name, selector, Some(direction));
                 }
-                // Only blanks may part the two digits of the short form: the
-                // digit on the next line is a round number.
-                match self.next_part(false, |glyph| matches!(glyph, Glyph::Digit(_))) {
-                    Some(_) => self.number(name, selector, None),
-                    None => Err(Expected::DirectionOrNumber),
-                }
+                self.bare_number(name, selector)
             }
             Some(_) | None => match self.peek() {
                 Some(Glyph::Sign(sign @ ('+' | '-' | '.'))) => {
@@ -395,7 +402,8 @@ impl<'a> Reader<'a> {
         name: Name,
         selector: impl Fn(FileNo) -> Selector,
     ) -> Option<MoveText> {
-        let Glyph::Digit(digit) = self.next_part(true, |glyph| matches!(glyph, Glyph::Digit(_)))?
+        let Glyph::Digit(digit) =
+            self.part(Gap::Lines, |glyph| matches!(glyph, Glyph::Digit(_)))?
         else {
             return None;
         };
@@ -407,27 +415,34 @@ impl<'a> Reader<'a> {
         self.number(name, selector(file), Some(direction)).ok()
     }
 
-    /// After a digit: 三兵进一 or WXF `15=6`.
-    fn after_count(&mut self, count: Digit) -> Result<MoveText, Expected> {
-        if !(1..=5).contains(&count.value) {
-            return Err(Expected::Move);
-        }
+    /// A digit at the start: 三兵进一 or WXF `15=6`. Anything else has lost
+    /// its piece.
+    fn counted(&mut self, count: Digit) -> Result<MoveText, Expected> {
         let nth = count.value;
+        let (before, lost) = (self.rest.clone(), Err(Expected::Piece));
         self.bump();
         match self.peek() {
-            Some(Glyph::Digit(digit)) => {
-                let file = self.file(digit, Expected::File)?;
-                match self.peek() {
-                    // `15.` in running text is a round number.
-                    Some(Glyph::Sign('.')) if self.extent == Extent::Start => {
-                        Err(Expected::Direction)
-                    }
-                    Some(_) | None => {
-                        self.direction_and_number(Name::Pawn, Selector::NthOn(nth, file))
-                    }
+            Some(Glyph::Digit(Digit {
+                value,
+                arabic: true,
+            })) if count.arabic && (1..=5).contains(&nth) => {
+                let Some(file) = FileNo::new(value) else {
+                    self.rest = before;
+                    return lost;
+                };
+                self.bump();
+                let selector = Selector::NthOn(nth, file);
+                let read = self.direction_and_number(Name::Pawn, selector)?;
+                // `15.6`, `12-3` and `15+5` in running text are round numbers,
+                // dates and times.
+                let full_stop = before.take(3).any(|c| Glyph::of(c) == Glyph::Sign('.'));
+                let possible = read.relatives().all(|read| read.is_possible());
+                if self.extent == Extent::Start && (full_stop || !possible) {
+                    return Err(Expected::Direction);
                 }
+                Ok(read)
             }
-            Some(Glyph::Piece(Role::Pawn)) => {
+            Some(Glyph::Piece(Role::Pawn)) if (1..=5).contains(&nth) => {
                 self.bump();
                 let name = Name::Role(Role::Pawn);
                 let on_file = self.attempt(|reader| {
@@ -442,7 +457,10 @@ impl<'a> Reader<'a> {
                     None => self.number_with_or_without_direction(name, Selector::Nth(nth)),
                 }
             }
-            Some(_) | None => Err(Expected::Piece),
+            Some(_) | None => {
+                self.rest = before;
+                lost
+            }
         }
     }
 
@@ -451,15 +469,23 @@ impl<'a> Reader<'a> {
         name: Name,
         selector: Selector,
     ) -> Result<MoveText, Expected> {
-        let direction = self.direction(name);
-        if direction.is_none()
-            && self
-                .next_part(false, |glyph| matches!(glyph, Glyph::Digit(_)))
-                .is_none()
-        {
-            return Err(Expected::DirectionOrNumber);
+        match self.direction(name) {
+            Some(direction) => self.number(name, selector, Some(direction)),
+            None => self.bare_number(name, selector),
         }
-        self.number(name, selector, direction)
+    }
+
+    /// The last digit of the short form. Only blanks may part it from the one
+    /// before: a digit on the next line is a round number.
+    fn bare_number(&mut self, name: Name, selector: Selector) -> Result<MoveText, Expected> {
+        let gap = match self.gap(name) {
+            Gap::None => Gap::None,
+            Gap::Blanks | Gap::Lines => Gap::Blanks,
+        };
+        match self.part(gap, |glyph| matches!(glyph, Glyph::Digit(_))) {
+            Some(_) => self.number(name, selector, None),
+            None => Err(Expected::DirectionOrNumber),
+        }
     }
 
     fn direction_and_number(
@@ -471,34 +497,37 @@ impl<'a> Reader<'a> {
         self.number(name, selector, Some(direction))
     }
 
-    fn gaps(&self, name: Name) -> bool {
-        match name {
-            Name::Role(_) | Name::Pawn => true,
-            Name::Letter { .. } | Name::General { .. } => self.extent == Extent::Whole,
+    /// What may stand between the parts: in running text a letter counts only
+    /// when glued to its digits, since alone it is prose.
+    fn gap(&self, name: Name) -> Gap {
+        match (name, self.extent) {
+            (Name::Role(_) | Name::Pawn, _) | (_, Extent::Whole) => Gap::Lines,
+            (Name::Letter { .. } | Name::General { .. }, Extent::Start) => Gap::None,
         }
     }
 
     fn direction(&mut self, name: Name) -> Option<Mark> {
         let lettered = matches!(name, Name::Letter { .. } | Name::General { .. });
-        let glyph = self.next_part(self.gaps(name), |glyph| match glyph {
-            Glyph::Direction(_) => true,
-            Glyph::Sign(sign) => lettered || sign != '/',
-            Glyph::Piece(_)
-            | Glyph::Place(_)
-            | Glyph::Digit(_)
-            | Glyph::Letter { .. }
-            | Glyph::Bar(_)
-            | Glyph::Blank
-            | Glyph::LineEnd
-            | Glyph::Other => false,
-        })?;
-        let mark = match glyph {
-            Glyph::Direction(direction) => Mark::Glyph(direction),
-            Glyph::Sign(sign) => Mark::Sign(sign),
-            _ => return None,
+        // In running text a sign after a blank may belong to something else.
+        let apart = match self.extent {
+            Extent::Whole => Gap::Lines,
+            Extent::Start => Gap::None,
+        };
+        if let Some(Glyph::Sign(sign)) = self.part(
+            apart,
+            |glyph| matches!(glyph, Glyph::Sign(sign) if lettered || sign != '/'),
+        ) {
+            self.bump();
+            return Some(Mark::Sign(sign));
+        }
+        let gap = self.gap(name);
+        let Some(Glyph::Direction(direction)) =
+            self.part(gap, |glyph| matches!(glyph, Glyph::Direction(_)))
+        else {
+            return None;
         };
         self.bump();
-        Some(mark)
+        Some(Mark::Glyph(direction))
     }
 
     fn file(&mut self, digit: Digit, expected: Expected) -> Result<FileNo, Expected> {
@@ -514,9 +543,12 @@ impl<'a> Reader<'a> {
         selector: Selector,
         mark: Option<Mark>,
     ) -> Result<MoveText, Expected> {
-        let gaps = self.gaps(name) && mark.is_some();
-        let Some(Glyph::Digit(digit)) =
-            self.next_part(gaps, |glyph| matches!(glyph, Glyph::Digit(_)))
+        let gap = match (self.extent, mark) {
+            (Extent::Whole, _) => Gap::Lines,
+            (Extent::Start, Some(Mark::Glyph(_))) => self.gap(name),
+            (Extent::Start, Some(Mark::Sign(_) | Mark::Bar(_)) | None) => Gap::None,
+        };
+        let Some(Glyph::Digit(digit)) = self.part(gap, |glyph| matches!(glyph, Glyph::Digit(_)))
         else {
             return Err(Expected::Number);
         };

@@ -15,7 +15,7 @@ pub enum School {
 impl School {
     pub const ALL: [School; 3] = [School::Wxf, School::Pinyin, School::Vietnamese];
 
-    /// The school of a sheet: the one that can read more of its lettered
+    /// The school of a sheet: the one that makes sense of more of its lettered
     /// moves than any other. `None` when there is no single one; the position
     /// then has to decide at each move.
     pub fn of<'a>(texts: impl IntoIterator<Item = &'a MoveText>) -> Option<School> {
@@ -23,8 +23,10 @@ impl School {
         for text in texts {
             if let MoveText::Lettered(lettered) = text {
                 for (school, count) in School::ALL.into_iter().zip(&mut counts) {
-                    let reads = lettered.readings().any(|(other, _)| other == school);
-                    *count += u32::from(reads);
+                    let sense = lettered
+                        .readings()
+                        .any(|(other, relative)| other == school && relative.is_possible());
+                    *count += u32::from(sense);
                 }
             }
         }

@@ -122,6 +122,49 @@ impl MoveText {
     }
 }
 
+impl Relative {
+    /// Whether some position has a piece that can do this. 平 of a horse, 退
+    /// of a pawn and an elephant on an even file are never right.
+    pub fn is_possible(&self) -> bool {
+        let role = self.role.unwrap_or(Role::Pawn);
+        let number = self.number.get();
+        let from = match self.selector {
+            Selector::File(file)
+            | Selector::FrontOn(file)
+            | Selector::MiddleOn(file)
+            | Selector::RearOn(file)
+            | Selector::NthOn(_, file) => Some(file.get()),
+            Selector::Front | Selector::Middle | Selector::Rear | Selector::Nth(_) => None,
+        };
+        let files = from.map(|from| from.abs_diff(number));
+        let possible = |direction| match (role, direction) {
+            (Role::Rook | Role::Cannon, Direction::Forward | Direction::Backward) => true,
+            (Role::Rook | Role::Cannon, Direction::Sideways) => files != Some(0),
+            (Role::Pawn, Direction::Forward) => number == 1,
+            (Role::Pawn, Direction::Backward) => false,
+            (Role::Pawn, Direction::Sideways) => files.is_none_or(|files| files == 1),
+            (Role::King, Direction::Forward | Direction::Backward) => number == 1,
+            (Role::King, Direction::Sideways) => {
+                matches!(number, 4..=6) && files.is_none_or(|files| files == 1)
+            }
+            (Role::Horse, Direction::Forward | Direction::Backward) => {
+                files.is_none_or(|files| files == 1 || files == 2)
+            }
+            (Role::Elephant, Direction::Forward | Direction::Backward) => {
+                number % 2 == 1 && files.is_none_or(|files| files == 2)
+            }
+            (Role::Advisor, Direction::Forward | Direction::Backward) => {
+                matches!(number, 4..=6) && files.is_none_or(|files| files == 1)
+            }
+            (Role::Horse | Role::Elephant | Role::Advisor, Direction::Sideways) => false,
+        };
+        match self.direction {
+            Some(direction) => possible(direction),
+            None => Direction::ALL.into_iter().any(possible),
+        }
+    }
+}
+
 impl Lettered {
     /// Returns `None` when nothing can be read.
     pub(super) fn new(

@@ -24,13 +24,13 @@ pub enum WhyNot {
     /// 三兵, `35` and the like, with fewer pieces to count.
     #[error("number {nth} is counted among {}s on shared files, found {found}", Named(.role))]
     TooFew { role: Role, nth: u8, found: u8 },
-    #[error("a {} never moves sideways", Named(.role))]
+    #[error("{}s never move sideways", Named(.role))]
     NeverSideways { role: Role },
     /// Sideways to the file it stands on.
     #[error("the {} already stands on file {}", Named(.role), .file.get())]
     SameFile { role: Role, file: FileNo },
     /// No step of a horse, elephant or advisor leads from file to file.
-    #[error("a {} does not step from file {} to file {}", Named(.role), .from.get(), .to.get())]
+    #[error("no {} steps from file {} to file {}", Named(.role), .from.get(), .to.get())]
     NoSuchStep {
         role: Role,
         from: FileNo,

@@ -26,3 +26,8 @@ fn replay(target: &str, run: fn(&[u8])) {
 fn fen() {
     replay("fen", targets::fen);
 }
+
+#[test]
+fn move_text() {
+    replay("move_text", targets::move_text);
+}
