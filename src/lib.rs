@@ -5,4 +5,6 @@ pub mod notation;
 pub mod record;
 pub mod render;
 pub mod rules;
+pub mod store;
+pub mod web;
 pub mod xiangqi;

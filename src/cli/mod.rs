@@ -4,6 +4,7 @@
 
 mod input;
 mod perft;
+mod serve;
 
 use std::io::{self, Write as _};
 use std::process::ExitCode;
@@ -24,6 +25,7 @@ struct Cli {
 #[derive(clap::Subcommand, Debug)]
 enum Command {
     Perft(perft::Opts),
+    Serve(serve::Opts),
 }
 
 /// Runs the program with the process's own arguments.
@@ -32,6 +34,7 @@ pub fn main() -> ExitCode {
     let mut out = io::stdout().lock();
     let result = match &cli.command {
         Command::Perft(opts) => perft::run(opts, &mut out),
+        Command::Serve(opts) => serve::run(opts, &mut out),
     };
     let result = result.and_then(|code| Ok(out.flush().map(|()| code)?));
     match result {

@@ -9,6 +9,7 @@
 mod architecture;
 mod fuzz_seeds;
 mod games;
+mod migrations;
 mod natural_limit;
 mod notation;
 mod perft;
@@ -17,4 +18,6 @@ mod recording;
 mod render;
 mod rules;
 mod shared;
+mod site;
+mod web;
 mod xiangqi;

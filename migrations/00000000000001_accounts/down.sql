@@ -1,0 +1,2 @@
+DROP TABLE invitations;
+DROP TABLE users;

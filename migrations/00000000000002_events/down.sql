@@ -1,0 +1,3 @@
+DROP TABLE games;
+DROP TABLE rounds;
+DROP TABLE events;

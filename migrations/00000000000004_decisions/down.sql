@@ -1,0 +1,3 @@
+DROP TABLE results;
+DROP TABLE decisions;
+DROP TABLE fixes;

@@ -1,0 +1,68 @@
+use diesel::prelude::*;
+
+use super::database::Connection;
+use super::schema::{audit_log, users};
+
+/// One line of who did what.
+#[derive(Clone, Debug, Queryable)]
+pub struct AuditRow {
+    pub id: i32,
+    pub at: i64,
+    /// Name of the user, where one was signed in.
+    pub user: Option<String>,
+    pub action: String,
+    pub game_id: Option<i32>,
+    pub detail: String,
+}
+
+pub struct NewAudit<'a> {
+    pub at: i64,
+    pub user_id: Option<i32>,
+    /// Stable code, such as `sheet.submitted`.
+    pub action: &'a str,
+    pub game_id: Option<i32>,
+    pub detail: &'a str,
+}
+
+pub fn record(conn: &mut Connection, new: &NewAudit<'_>) -> QueryResult<()> {
+    diesel::insert_into(audit_log::table)
+        .values((
+            audit_log::at.eq(new.at),
+            audit_log::user_id.eq(new.user_id),
+            audit_log::action.eq(new.action),
+            audit_log::game_id.eq(new.game_id),
+            audit_log::detail.eq(new.detail),
+        ))
+        .execute(conn)?;
+    Ok(())
+}
+
+/// At most `limit` lines, newest first, older than `before` and about one game
+/// if given.
+pub fn list(
+    conn: &mut Connection,
+    game_id: Option<i32>,
+    before: Option<i32>,
+    limit: i64,
+) -> QueryResult<Vec<AuditRow>> {
+    let mut query = audit_log::table
+        .left_join(users::table)
+        .order(audit_log::id.desc())
+        .limit(limit)
+        .select((
+            audit_log::id,
+            audit_log::at,
+            users::display_name.nullable(),
+            audit_log::action,
+            audit_log::game_id,
+            audit_log::detail,
+        ))
+        .into_boxed();
+    if let Some(before) = before {
+        query = query.filter(audit_log::id.lt(before));
+    }
+    if let Some(game_id) = game_id {
+        query = query.filter(audit_log::game_id.eq(game_id));
+    }
+    query.load(conn)
+}

@@ -1,0 +1,140 @@
+use actix_session::Session;
+use actix_web::http::StatusCode;
+use actix_web::http::header;
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+
+use crate::render::Language;
+
+use super::assets;
+use super::error::AppError;
+use super::visitor::{Visitor, form_token, take_notice};
+
+/// What every page shows around its own matter.
+pub struct Page {
+    pub language: Language,
+    pub visitor: Visitor,
+    /// Token for the forms of the page; empty where it has none.
+    pub token: String,
+    /// Path and query, to come back to after switching the language.
+    pub here: String,
+    /// A sentence about what was just done.
+    pub notice: Option<String>,
+}
+
+impl Page {
+    /// A page for `visitor`, with a form token if anybody may fill in its
+    /// forms.
+    ///
+    /// # Errors
+    ///
+    /// When the session cannot be written.
+    pub fn new(request: &HttpRequest, session: &Session) -> Result<Page, AppError> {
+        let mut page = Page::plain(request);
+        if page.visitor.is_signed_in() {
+            page.token = form_token(session)?;
+            page.notice = take_notice(session).map(|key| page.t(&key));
+        }
+        Ok(page)
+    }
+
+    /// A page with a form that visitors without an account fill in.
+    ///
+    /// # Errors
+    ///
+    /// When the session cannot be written.
+    pub fn with_form(request: &HttpRequest, session: &Session) -> Result<Page, AppError> {
+        let mut page = Page::plain(request);
+        page.token = form_token(session)?;
+        page.notice = take_notice(session).map(|key| page.t(&key));
+        Ok(page)
+    }
+
+    /// A page without forms.
+    pub fn plain(request: &HttpRequest) -> Page {
+        let visitor = Visitor::of(request);
+        Page {
+            language: visitor.language,
+            visitor,
+            token: String::new(),
+            here: request
+                .uri()
+                .path_and_query()
+                .map_or_else(|| "/".to_owned(), ToString::to_string),
+            notice: None,
+        }
+    }
+
+    /// The text under a key, in the page's language.
+    pub fn t(&self, key: &str) -> String {
+        self.language.text(key)
+    }
+
+    /// The text under a key with one place filled.
+    pub fn t1(&self, key: &str, name: &str, value: impl ToString) -> String {
+        self.language.text_with(key, &[(name, &value.to_string())])
+    }
+
+    /// The address of a static file, new with each version of it.
+    pub fn asset(&self, name: &str) -> String {
+        assets::address(name)
+    }
+
+    pub fn user_name(&self) -> &str {
+        self.visitor.user.as_ref().map_or("", |user| &user.name)
+    }
+
+    /// The languages that can be chosen: tag, own name, whether it is this.
+    pub fn languages(&self) -> [(&'static str, &'static str, bool); 3] {
+        let own = |language: Language| match language {
+            Language::ZhHans => "简体",
+            Language::ZhHant => "繁體",
+            Language::En => "English",
+        };
+        Language::ALL.map(|language| (language.code(), own(language), language == self.language))
+    }
+}
+
+/// Answers with a page.
+///
+/// # Errors
+///
+/// When the template fails.
+pub fn html(page: &impl Template) -> Result<HttpResponse, AppError> {
+    html_with(StatusCode::OK, page)
+}
+
+/// Answers with a form that could not be accepted.
+///
+/// # Errors
+///
+/// When the template fails.
+pub fn rejected(page: &impl Template) -> Result<HttpResponse, AppError> {
+    html_with(StatusCode::UNPROCESSABLE_ENTITY, page)
+}
+
+/// # Errors
+///
+/// When the template fails.
+pub fn html_with(status: StatusCode, page: &impl Template) -> Result<HttpResponse, AppError> {
+    Ok(HttpResponse::build(status)
+        .content_type("text/html; charset=utf-8")
+        .body(page.render()?))
+}
+
+/// Sends the browser on to another page, to be fetched with GET.
+pub fn see_other(path: &str) -> HttpResponse {
+    HttpResponse::SeeOther()
+        .insert_header((header::LOCATION, path))
+        .finish()
+}
+
+/// `path` if it leads into this site, else the home page.
+pub fn local_path(path: &str) -> &str {
+    let is_local = path.starts_with('/') && !path.starts_with("//") && !path.contains('\\');
+    if is_local && !path.chars().any(char::is_control) {
+        path
+    } else {
+        "/"
+    }
+}

@@ -1,0 +1,222 @@
+use actix_session::Session;
+use actix_web::{HttpRequest, HttpResponse, web};
+use askama::Template;
+
+use crate::store::events::{self, RoundRow};
+use crate::store::games::{self, GameData};
+use crate::store::{StoreError, audit_log};
+use crate::web::error::AppError;
+use crate::web::form::{Checked, Form};
+use crate::web::input::Input;
+use crate::web::page::{Page, html, rejected, see_other};
+use crate::web::state::{self, AppState};
+use crate::web::visitor::{self, Arbiter};
+use crate::xiangqi::{Position, START_FEN};
+
+#[derive(Template)]
+#[template(path = "pages/board_form.html")]
+struct BoardFormPage {
+    page: Page,
+    form: Form,
+    title: String,
+    action: String,
+    back: String,
+    round_title: String,
+}
+
+fn form_page(page: Page, form: Form, round: &RoundRow, game: Option<i32>) -> BoardFormPage {
+    BoardFormPage {
+        title: page.t(if game.is_some() {
+            "board-edit"
+        } else {
+            "board-new"
+        }),
+        action: game.map_or_else(
+            || format!("/rounds/{}/boards", round.id),
+            |id| format!("/games/{id}"),
+        ),
+        back: game.map_or_else(
+            || format!("/events/{}#round-{}", round.event_id, round.number),
+            |id| format!("/games/{id}"),
+        ),
+        round_title: page.t1("round-title", "number", round.number),
+        form,
+        page,
+    }
+}
+
+async fn round_of(state: &web::Data<AppState>, id: i32) -> Result<RoundRow, AppError> {
+    state::read(state, move |conn| Ok(events::find_round(conn, id)?)).await
+}
+
+/// `GET /rounds/{id}/boards/new`
+pub async fn new_form(
+    request: HttpRequest,
+    session: Session,
+    state: web::Data<AppState>,
+    _arbiter: Arbiter,
+    round: web::Path<i32>,
+) -> Result<HttpResponse, AppError> {
+    let round_id = round.into_inner();
+    let round = round_of(&state, round_id).await?;
+    let next = state::read(&state, move |conn| Ok(games::next_board(conn, round_id)?)).await?;
+    let page = Page::new(&request, &session)?;
+    let mut form = Form::new(page.language);
+    form.set("board", next.to_string());
+    html(&form_page(page, form, &round, None))
+}
+
+/// `GET /games/{id}/edit`
+pub async fn edit_form(
+    request: HttpRequest,
+    session: Session,
+    state: web::Data<AppState>,
+    _arbiter: Arbiter,
+    id: web::Path<i32>,
+) -> Result<HttpResponse, AppError> {
+    let id = id.into_inner();
+    let (game, round) = state::read(&state, move |conn| {
+        games::require_open(conn, id)?;
+        let game = games::find(conn, id)?;
+        let round = events::find_round(conn, game.round_id)?;
+        Ok((game, round))
+    })
+    .await?;
+    let page = Page::new(&request, &session)?;
+    let mut form = Form::new(page.language);
+    form.set("board", game.board.to_string());
+    form.set("red_name", game.red_name);
+    form.set("red_team", game.red_team);
+    form.set("red_rating", game.red_rating);
+    form.set("red_title", game.red_title);
+    form.set("black_name", game.black_name);
+    form.set("black_team", game.black_team);
+    form.set("black_rating", game.black_rating);
+    form.set("black_title", game.black_title);
+    if game.start_fen != START_FEN {
+        form.set("start_fen", game.start_fen);
+    }
+    form.set("arbiter", game.arbiter);
+    form.set("started", game.started);
+    html(&form_page(page, form, &round, Some(id)))
+}
+
+fn read_form(checked: &mut Checked<'_>, round_id: i32) -> Option<GameData> {
+    let board = checked.number("board", 1, 9999);
+    if board.is_none() && checked.form.error("board").is_none() {
+        checked.form.reject("board", "form-required");
+    }
+    let mut start_fen = checked.line("start_fen");
+    if start_fen.is_empty() {
+        start_fen = START_FEN.to_owned();
+    }
+    match start_fen.parse::<Position>() {
+        Ok(position) => start_fen = position.to_string(),
+        Err(err) => {
+            let sentence = format!("{} ({err})", checked.form.t("board-fen-wrong"));
+            checked.form.reject_with("start_fen", sentence);
+        }
+    }
+    let data = GameData {
+        round_id,
+        board: board.unwrap_or_default(),
+        red_name: checked.required_line("red_name"),
+        red_team: checked.line("red_team"),
+        red_rating: checked.line("red_rating"),
+        red_title: checked.line("red_title"),
+        black_name: checked.required_line("black_name"),
+        black_team: checked.line("black_team"),
+        black_rating: checked.line("black_rating"),
+        black_title: checked.line("black_title"),
+        start_fen,
+        arbiter: checked.line("arbiter"),
+        started: checked.line("started"),
+    };
+    checked.form.is_ok().then_some(data)
+}
+
+/// `POST /rounds/{id}/boards`
+pub async fn create(
+    request: HttpRequest,
+    session: Session,
+    state: web::Data<AppState>,
+    arbiter: Arbiter,
+    round: web::Path<i32>,
+    input: Input,
+) -> Result<HttpResponse, AppError> {
+    let round = round_of(&state, round.into_inner()).await?;
+    let page = Page::new(&request, &session)?;
+    let mut checked = Checked::new(page.language, &input);
+    if let Some(data) = read_form(&mut checked, round.id) {
+        let user_id = arbiter.0.id;
+        let made = state::write(&state, move |conn| {
+            let now = state::now();
+            let id = match games::create(conn, &data, Some(user_id), now) {
+                Err(StoreError::Taken) => return Ok(None),
+                made => made?,
+            };
+            log(conn, user_id, "board.made", id)?;
+            Ok(Some(id))
+        })
+        .await?;
+        if let Some(id) = made {
+            visitor::leave_notice(&session, "board-made");
+            return Ok(see_other(&format!("/games/{id}")));
+        }
+        checked.form.reject("board", "board-taken");
+    }
+    rejected(&form_page(page, checked.form, &round, None))
+}
+
+/// `POST /games/{id}`
+pub async fn update(
+    request: HttpRequest,
+    session: Session,
+    state: web::Data<AppState>,
+    arbiter: Arbiter,
+    id: web::Path<i32>,
+    input: Input,
+) -> Result<HttpResponse, AppError> {
+    let id = id.into_inner();
+    let round = state::read(&state, move |conn| {
+        let game = games::find(conn, id)?;
+        Ok(events::find_round(conn, game.round_id)?)
+    })
+    .await?;
+    let page = Page::new(&request, &session)?;
+    let mut checked = Checked::new(page.language, &input);
+    if let Some(data) = read_form(&mut checked, round.id) {
+        let user_id = arbiter.0.id;
+        let done = state::write(&state, move |conn| {
+            match games::update(conn, id, &data) {
+                Err(StoreError::Taken) => return Ok(false),
+                done => done?,
+            }
+            log(conn, user_id, "board.changed", id)?;
+            Ok(true)
+        })
+        .await?;
+        if done {
+            visitor::leave_notice(&session, "board-changed");
+            return Ok(see_other(&format!("/games/{id}")));
+        }
+        checked.form.reject("board", "board-taken");
+    }
+    rejected(&form_page(page, checked.form, &round, Some(id)))
+}
+
+fn log(
+    conn: &mut crate::store::Connection,
+    user_id: i32,
+    action: &str,
+    game_id: i32,
+) -> Result<(), StoreError> {
+    let entry = audit_log::NewAudit {
+        at: state::now(),
+        user_id: Some(user_id),
+        action,
+        game_id: Some(game_id),
+        detail: "",
+    };
+    Ok(audit_log::record(conn, &entry)?)
+}

@@ -1,0 +1,166 @@
+//! The real application over a database of its own, and a browser's habits.
+
+use std::collections::BTreeMap;
+use std::future::Future;
+use std::path::PathBuf;
+use std::pin::Pin;
+use std::rc::Rc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use actix_web::body::BoxBody;
+use actix_web::cookie::Cookie;
+use actix_web::dev::ServiceResponse;
+use actix_web::http::StatusCode;
+use actix_web::test::{self, TestRequest};
+use actix_web::web;
+use jipu::store::DataDir;
+use jipu::web::AppState;
+
+/// A folder that goes with the value.
+pub struct Scratch(pub PathBuf);
+
+impl Scratch {
+    pub fn new() -> Scratch {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let name = format!(
+            "jipu-test-{}-{}",
+            std::process::id(),
+            COUNT.fetch_add(1, Ordering::Relaxed)
+        );
+        let path = std::env::temp_dir().join(name);
+        std::fs::create_dir_all(&path).unwrap();
+        Scratch(path)
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+pub struct Site {
+    pub state: web::Data<AppState>,
+    pub scratch: Scratch,
+}
+
+impl Site {
+    pub fn new() -> Site {
+        let scratch = Scratch::new();
+        let data = DataDir::open(&scratch.0).unwrap();
+        let state = AppState::open(&data, "http://localhost", 480).unwrap();
+        Site {
+            state: web::Data::new(state),
+            scratch,
+        }
+    }
+}
+
+type Answering = Pin<Box<dyn Future<Output = ServiceResponse<BoxBody>>>>;
+
+/// The application of a [`Site`], ready for requests.
+pub struct App(Rc<dyn Fn(TestRequest) -> Answering>);
+
+impl Site {
+    pub async fn start(&self) -> App {
+        let app = Rc::new(test::init_service(jipu::web::app(self.state.clone())).await);
+        App(Rc::new(move |request: TestRequest| {
+            let app = Rc::clone(&app);
+            Box::pin(async move {
+                let response = test::call_service(&*app, request.to_request()).await;
+                response.map_into_boxed_body()
+            })
+        }))
+    }
+}
+
+/// One answer.
+pub struct Answer {
+    pub status: StatusCode,
+    pub location: Option<String>,
+    pub content_type: String,
+    pub headers: actix_web::http::header::HeaderMap,
+    pub body: Vec<u8>,
+}
+
+impl Answer {
+    pub fn text(&self) -> String {
+        String::from_utf8(self.body.clone()).unwrap()
+    }
+
+    pub fn has(&self, what: &str) -> bool {
+        self.text().contains(what)
+    }
+
+    /// The token of the page's forms.
+    pub fn token(&self) -> String {
+        let text = self.text();
+        let (_, rest) = text
+            .split_once("name=\"csrf\" value=\"")
+            .expect("the page has a form");
+        rest.split_once('"').unwrap().0.to_owned()
+    }
+}
+
+/// Somebody who follows links, fills in forms and keeps cookies.
+pub struct Browser<'a> {
+    app: &'a App,
+    cookies: BTreeMap<String, String>,
+    /// Sent with every request.
+    pub headers: Vec<(&'static str, String)>,
+}
+
+impl<'a> Browser<'a> {
+    pub fn new(app: &'a App) -> Browser<'a> {
+        Browser {
+            app,
+            cookies: BTreeMap::new(),
+            headers: Vec::new(),
+        }
+    }
+
+    pub async fn send(&mut self, mut request: TestRequest) -> Answer {
+        for (name, value) in &self.cookies {
+            request = request.cookie(Cookie::new(name.clone(), value.clone()));
+        }
+        for (name, value) in &self.headers {
+            request = request.insert_header((*name, value.as_str()));
+        }
+        let response = (self.app.0)(request).await;
+        for cookie in response.response().cookies() {
+            self.cookies
+                .insert(cookie.name().to_owned(), cookie.value().to_owned());
+        }
+        let header = |name: &str| {
+            response
+                .headers()
+                .get(name)
+                .map(|value| value.to_str().unwrap().to_owned())
+        };
+        Answer {
+            status: response.status(),
+            location: header("location"),
+            content_type: header("content-type").unwrap_or_default(),
+            headers: response.headers().clone(),
+            body: test::read_body(response).await.to_vec(),
+        }
+    }
+
+    pub async fn get(&mut self, path: &str) -> Answer {
+        self.send(TestRequest::get().uri(path)).await
+    }
+
+    /// Sends a form with the token of the page at `from`.
+    pub async fn submit(&mut self, from: &str, path: &str, fields: &[(&str, &str)]) -> Answer {
+        let token = self.get(from).await.token();
+        let mut fields = fields.to_vec();
+        fields.push(("csrf", &token));
+        self.post(path, &fields).await
+    }
+
+    /// Sends a form as it is.
+    pub async fn post(&mut self, path: &str, fields: &[(&str, &str)]) -> Answer {
+        self.send(TestRequest::post().uri(path).set_form(fields))
+            .await
+    }
+}
