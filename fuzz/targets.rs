@@ -1,7 +1,8 @@
 //! What each fuzz target does with its bytes. Shared with the ordinary tests,
 //! which replay the seeds.
 
-use jipu::notation::{Bars, parse, readings, resolve, scan};
+use jipu::notation::{Bars, MoveText, parse, readings, resolve, scan};
+use jipu::record;
 use jipu::xiangqi::{Position, Setup, perft};
 
 /// A FEN that reads is written and read again to the same position, and its
@@ -30,21 +31,49 @@ pub fn move_text(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else {
         return;
     };
-    let position = Position::default();
     match parse(text) {
-        Ok(read) => {
-            for bars in [Bars::UnderIsForward, Bars::OverIsForward, Bars::Absent] {
-                let _ = resolve(&read, &position, bars);
-                for m in readings(&read, &position, bars).iter() {
-                    assert!(position.is_legal(*m));
-                }
-            }
-        }
+        Ok(read) => settle_everywhere(&read),
         Err(error) => assert!(text.get(error.span).is_some()),
     }
     if let Some((read, len)) = scan(text) {
         let taken = text.get(..len).expect("on a character's edge");
         assert_eq!(scan(taken), Some((read, len)));
         assert_eq!(parse(taken), Ok(read));
+    }
+}
+
+/// Doubled files, many pawns, checks and bare kings.
+const BOARDS: [&str; 4] = [
+    "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w",
+    "4k4/9/2P1P4/2P1P4/2P6/9/4C4/4C4/3R5/3RK4 w",
+    "3k1a3/4P4/9/9/9/2n6/2n6/1p1p5/9/4K4 b",
+    "3k5/9/9/9/9/9/9/9/9/4K4 w",
+];
+
+fn settle_everywhere(read: &MoveText) {
+    for fen in BOARDS {
+        let position: Position = fen.parse().expect("the boards are playable");
+        for bars in [Bars::UnderIsForward, Bars::OverIsForward, Bars::Absent] {
+            let _ = resolve(read, &position, bars);
+            for m in readings(read, &position, bars).iter() {
+                assert!(position.is_legal(*m));
+            }
+        }
+    }
+}
+
+/// A sheet keeps its source, its entries stand where they say, and following
+/// it never leaves legal play.
+pub fn sheet(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else {
+        return;
+    };
+    let (sheet, _) = record::read(text);
+    assert_eq!(sheet.source, text);
+    for entry in &sheet.entries {
+        assert!(1 <= entry.line && 1 <= entry.column);
+    }
+    if let Ok(replay) = record::replay(&sheet) {
+        assert!(replay.line.len() <= usize::from(sheet.last_ply()));
     }
 }

@@ -31,3 +31,8 @@ fn fen() {
 fn move_text() {
     replay("move_text", targets::move_text);
 }
+
+#[test]
+fn sheet() {
+    replay("sheet", targets::sheet);
+}
