@@ -1,6 +1,7 @@
 //! jipu (记谱): record-keeping and scoresheets for xiangqi.
 
 pub mod cli;
+pub mod format;
 pub mod notation;
 pub mod record;
 pub mod render;

@@ -2,6 +2,7 @@
 //!
 //! Exit codes: 0 clean, 1 findings, 2 could not read or decide.
 
+mod check;
 mod input;
 mod perft;
 mod serve;
@@ -24,6 +25,7 @@ struct Cli {
 
 #[derive(clap::Subcommand, Debug)]
 enum Command {
+    Check(check::Opts),
     Perft(perft::Opts),
     Serve(serve::Opts),
 }
@@ -33,6 +35,7 @@ pub fn main() -> ExitCode {
     let cli = Cli::parse();
     let mut out = io::stdout().lock();
     let result = match &cli.command {
+        Command::Check(opts) => check::run(opts, &mut out),
         Command::Perft(opts) => perft::run(opts, &mut out),
         Command::Serve(opts) => serve::run(opts, &mut out),
     };

@@ -12,7 +12,7 @@ mod scoresheet;
 pub use diagnostic::{Basis, Code, Diagnostic, Finding, Severity};
 pub use game::{GameRecord, Headers, Incident, Matter, PlayedPly, Player, Provenance};
 pub use outcome::StatedResult;
-pub use read::read;
+pub use read::{read, read_part};
 pub use replay::{PlyStatus, Replay, ReplayedPly, replay};
 pub use scoresheet::{
     Aside, AsideKind, Entry, EntryContent, MAX_PLIES, Scoresheet, Tag, WrittenStart,

@@ -7,6 +7,7 @@
 )]
 
 mod architecture;
+mod format;
 mod fuzz_seeds;
 mod games;
 mod migrations;

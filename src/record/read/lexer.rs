@@ -86,11 +86,14 @@ const MOST_TOKENS: usize = 200_000;
 const MOST_MARKUP: usize = 200;
 
 impl<'a> Lexer<'a> {
-    pub(super) fn new(text: &'a str) -> Lexer<'a> {
+    pub(super) fn new(text: &'a str, first_line: u32) -> Lexer<'a> {
         Lexer {
             text,
             at: 0,
-            place: Place { line: 1, column: 1 },
+            place: Place {
+                line: first_line,
+                column: 1,
+            },
             lead: 0,
             brackets: Brackets::of(text),
             tokens: Vec::new(),

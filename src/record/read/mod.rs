@@ -24,8 +24,14 @@ use lexer::{Kind, Lexer, Place, Token};
 /// The result keeps the text as it is. Findings stand in the order of their
 /// places.
 pub fn read(text: &str) -> (Scoresheet, Vec<Diagnostic>) {
+    read_part(text, 1)
+}
+
+/// Like [`read`], for a part of a longer text: lines are counted from
+/// `first_line` on.
+pub fn read_part(text: &str, first_line: u32) -> (Scoresheet, Vec<Diagnostic>) {
     let mut reading = Reading {
-        lexer: Lexer::new(text),
+        lexer: Lexer::new(text, first_line),
         tags: Vec::new(),
         start: None,
         cut_off: None,
@@ -74,11 +80,11 @@ pub fn read(text: &str) -> (Scoresheet, Vec<Diagnostic>) {
         finding: Finding::TooMuchText,
         candidates: Vec::new(),
     }));
-    diagnostics.extend(control_characters(text));
+    diagnostics.extend(control_characters(text, first_line));
     if entries.is_empty() {
         diagnostics.push(Diagnostic {
             ply: None,
-            line: 1,
+            line: first_line,
             column: 1,
             finding: Finding::NoMoves,
             candidates: Vec::new(),
@@ -205,11 +211,11 @@ fn too_many(entries: &mut Vec<Entry>) -> Option<Diagnostic> {
     Some(found)
 }
 
-fn control_characters(text: &str) -> Option<Diagnostic> {
+fn control_characters(text: &str, first_line: u32) -> Option<Diagnostic> {
     let is_control = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t');
     let first = text.find(is_control)?;
     let before = text.get(..first).unwrap_or_default();
-    let line = before.matches('\n').count() + 1;
+    let line = u32::try_from(before.matches('\n').count()).unwrap_or(u32::MAX);
     let column = before
         .rsplit('\n')
         .next()
@@ -219,7 +225,7 @@ fn control_characters(text: &str) -> Option<Diagnostic> {
         + 1;
     Some(Diagnostic {
         ply: None,
-        line: u32::try_from(line).unwrap_or(u32::MAX),
+        line: first_line.saturating_add(line),
         column: u32::try_from(column).unwrap_or(u32::MAX),
         finding: Finding::ControlCharacters {
             count: text.chars().filter(|&c| is_control(c)).count(),

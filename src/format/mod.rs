@@ -1,0 +1,88 @@
+//! Files in and out: from bytes to sheets.
+//!
+//! Text is decoded, its format told, and each game in it read. Reading a
+//! game never fails; only what is no text at all is refused.
+
+mod decode;
+mod detect;
+mod dhtmlxq;
+mod pgn;
+pub mod report;
+
+use crate::record::{self, Diagnostic, Scoresheet};
+
+pub use decode::{DecodeError, Decoded, Encoding, decode};
+pub use detect::{Format, ParseFormatError, detect};
+
+/// The largest file read, in bytes: the longest real game is under 10 kB as
+/// text, the largest annotated tree met is 260 kB.
+pub const MAX_BYTES: usize = 4 << 20;
+
+/// A file with the games in it; there is always at least one.
+#[derive(Clone, Debug)]
+pub struct Document {
+    pub format: Format,
+    pub encoding: Encoding,
+    pub games: Vec<Game>,
+}
+
+/// One game of a file, with what is wrong with its text.
+#[derive(Clone, Debug)]
+pub struct Game {
+    pub sheet: Scoresheet,
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Why a file cannot be read as text.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReadError {
+    #[error("expected at most {} MiB, found {found} bytes", MAX_BYTES >> 20)]
+    TooLarge { found: usize },
+    #[error("expected a game record, found an empty file")]
+    Empty,
+    #[error(transparent)]
+    Decode(#[from] DecodeError),
+}
+
+/// Reads a file; its format is detected unless one is given.
+///
+/// # Errors
+///
+/// When the bytes are too many, or are not text.
+pub fn read(bytes: &[u8], format: Option<Format>) -> Result<Document, ReadError> {
+    if MAX_BYTES < bytes.len() {
+        return Err(ReadError::TooLarge { found: bytes.len() });
+    }
+    let Decoded { text, encoding } = decode(bytes)?;
+    let mut document = read_text(&text, format)?;
+    document.encoding = encoding;
+    Ok(document)
+}
+
+/// Reads text that is decoded already, such as what was pasted into a page.
+///
+/// # Errors
+///
+/// When there is too much text, or none.
+pub fn read_text(text: &str, format: Option<Format>) -> Result<Document, ReadError> {
+    if MAX_BYTES < text.len() {
+        return Err(ReadError::TooLarge { found: text.len() });
+    }
+    if text.chars().all(|c| c.is_whitespace() || c == '\u{feff}') {
+        return Err(ReadError::Empty);
+    }
+    let format = format.unwrap_or_else(|| detect(text));
+    let read = |(sheet, diagnostics)| Game { sheet, diagnostics };
+    let games = match format {
+        Format::Text | Format::Iccs | Format::Wxf => vec![read(record::read(text))],
+        Format::Pgn => pgn::games(text)
+            .map(|(part, line)| read(record::read_part(part, line)))
+            .collect(),
+        Format::DhtmlXq => vec![read(dhtmlxq::read(text))],
+    };
+    Ok(Document {
+        format,
+        encoding: Encoding::Utf8,
+        games,
+    })
+}

@@ -1,0 +1,362 @@
+use jipu::format::{self, DecodeError, Encoding, Format, Game, ReadError, decode};
+use jipu::record::{Code, replay};
+
+use crate::shared;
+
+fn moves(game: &Game) -> String {
+    match replay(&game.sheet) {
+        Err(error) => error.to_string(),
+        Ok(replay) => replay
+            .line
+            .moves()
+            .iter()
+            .map(|mv| mv.to_string())
+            .collect::<Vec<_>>()
+            .join(" "),
+    }
+}
+
+fn read(bytes: &[u8]) -> Vec<Game> {
+    format::read(bytes, None).unwrap().games
+}
+
+fn iccs(value: &serde_json::Value) -> String {
+    let moves = value.as_array().unwrap().iter();
+    let moves: Vec<&str> = moves.map(|mv| mv.as_str().unwrap()).collect();
+    moves.join(" ")
+}
+
+/// The files of formats that are text, with what their manifest says of them.
+#[test]
+fn archive_files() {
+    // file, format, encoding, plies of the first game, games
+    const FILES: &[(&str, Format, Encoding, usize, usize)] = &[
+        (
+            "01_ccpd_各地杯賽_00000608.pgn",
+            Format::Pgn,
+            Encoding::Big5,
+            288,
+            1,
+        ),
+        (
+            "02_ccpd_全國賽對局譜_00010231.pgn",
+            Format::Pgn,
+            Encoding::Big5,
+            112,
+            1,
+        ),
+        (
+            "03_ccpd_象甲聯賽_00000090.pgn",
+            Format::Pgn,
+            Encoding::Big5,
+            430,
+            1,
+        ),
+        (
+            "04_ccpd_其他_00000753.pgn",
+            Format::Pgn,
+            Encoding::Big5,
+            69,
+            1,
+        ),
+        (
+            "07_ccpd_中局_00000010.pgn",
+            Format::Pgn,
+            Encoding::Big5,
+            29,
+            1,
+        ),
+        (
+            "08_ccpd_殘局_00000001.pgn",
+            Format::Pgn,
+            Encoding::Big5,
+            43,
+            1,
+        ),
+        (
+            "09_ccpd_殺局_殺法_練習題_00000018.pgn",
+            Format::Pgn,
+            Encoding::Big5,
+            25,
+            1,
+        ),
+        (
+            "10_ccpd_呂欽_00002674.pgn",
+            Format::Pgn,
+            Encoding::Big5,
+            0,
+            1,
+        ),
+        (
+            "11_ccpd_楊官璘_00000200.pgn",
+            Format::Pgn,
+            Encoding::Big5,
+            211,
+            1,
+        ),
+        (
+            "12_ccpd_中局_00000004.pgn",
+            Format::Pgn,
+            Encoding::Big5,
+            29,
+            1,
+        ),
+        (
+            "13_ccpd_世界盃_00000143.pgn",
+            Format::Pgn,
+            Encoding::Big5,
+            49,
+            1,
+        ),
+        (
+            "14_eleeye_01.宝岛一号(先负)相眼竞技(A1-A2).PGN",
+            Format::Pgn,
+            Encoding::Gbk,
+            26,
+            1,
+        ),
+        ("17_eleeye_SAMPLE.PGN", Format::Pgn, Encoding::Gbk, 75, 1),
+        (
+            "46_cchess_test1_move.txt",
+            Format::Text,
+            Encoding::Utf8,
+            110,
+            1,
+        ),
+        (
+            "47_cchess_uci_test_move.txt",
+            Format::Iccs,
+            Encoding::Utf8,
+            5,
+            1,
+        ),
+        (
+            "52_wukong_xqdb_traditional.pgn",
+            Format::Pgn,
+            Encoding::Utf8,
+            127,
+            15,
+        ),
+    ];
+    let Some(folder) = shared::shared("data/files") else {
+        return;
+    };
+    for &(name, format, encoding, plies, games) in FILES {
+        let bytes = std::fs::read(folder.join(name)).unwrap();
+        let document = format::read(&bytes, None).unwrap();
+        assert_eq!(document.format, format, "{name}");
+        assert_eq!(document.encoding, encoding, "{name}");
+        assert_eq!(document.games.len(), games, "{name}");
+        let replay = replay(&document.games[0].sheet).unwrap();
+        assert_eq!(replay.line.len(), plies, "{name}");
+    }
+}
+
+/// The same fifteen games in Chinese, in full-width WXF and in ICCS.
+#[test]
+fn three_notations_of_one_archive() {
+    let Some(folder) = shared::shared("data/files") else {
+        return;
+    };
+    let games = |name: &str| -> Vec<String> {
+        let bytes = std::fs::read(folder.join(name)).unwrap();
+        read(&bytes).iter().map(moves).collect()
+    };
+    let mut iccs = games("54_wukong_bulk_games_uci.pgn");
+    assert_eq!(iccs.len(), 15);
+    assert!(iccs.iter().all(|game| 200 < game.len()));
+    // At ply 71 of the second game the other two files move the rear pawn
+    // (后兵进一), this one the front one.
+    assert_eq!(iccs[1].match_indices("e5e6 c6b4").count(), 1);
+    iccs[1] = iccs[1].replace("e5e6 c6b4", "e3e4 c6b4");
+    assert_eq!(games("52_wukong_xqdb_traditional.pgn"), iccs);
+    assert_eq!(games("53_wukong_xqdb_international.pgn"), iccs);
+}
+
+/// A handicap game that the archive has as PGN and as XQF.
+#[test]
+fn handicap_game_with_comments() {
+    let Some(folder) = shared::shared("data/files") else {
+        return;
+    };
+    let manifest = std::fs::read_to_string(folder.join("manifest.json")).unwrap();
+    let manifest: Vec<serde_json::Value> = serde_json::from_str(&manifest).unwrap();
+    let twin = manifest
+        .iter()
+        .find(|file| file["file"] == "files/18_eleeye_SAMPLE.XQF")
+        .unwrap();
+    let expected = &twin["expected_main_line"];
+    let game = &read(&std::fs::read(folder.join("17_eleeye_SAMPLE.PGN")).unwrap())[0];
+    assert_eq!(moves(game), iccs(&expected["moves_iccs"]));
+    assert_eq!(game.sheet.asides.len(), 12);
+    assert_eq!(game.sheet.headers.players.red.name, expected["red"]);
+    assert_eq!(game.sheet.headers.players.black.name, expected["black"]);
+}
+
+/// Of pages that hold DhtmlXQ tags, what their manifest expects.
+#[test]
+fn dhtmlxq_page() {
+    let Some(folder) = shared::shared("data/messy") else {
+        return;
+    };
+    let manifest = std::fs::read_to_string(folder.join("manifest.json")).unwrap();
+    let manifest: Vec<serde_json::Value> = serde_json::from_str(&manifest).unwrap();
+    let name = "messy/08_javaxq_applet_and_dhtmlxq_page.txt";
+    let expected = manifest.iter().find(|file| file["file"] == name).unwrap();
+    let bytes = std::fs::read(shared::shared(&format!("data/{name}")).unwrap()).unwrap();
+    let document = format::read(&bytes, None).unwrap();
+    assert_eq!(document.format, Format::DhtmlXq);
+    let game = &document.games[0];
+    assert_eq!(moves(game), iccs(&expected["expected_moves_iccs"]));
+    assert_eq!(game.sheet.headers.players.black.name, "王韋中");
+    assert_eq!(game.sheet.headers.result, "紅勝");
+    for entry in &game.sheet.entries {
+        assert_eq!(
+            at(&game.sheet.source, entry.line, entry.column, &entry.text),
+            entry.text
+        );
+    }
+}
+
+/// As many characters of a text as `like` has, from a line and column on.
+fn at(text: &str, line: u32, column: u32, like: &str) -> String {
+    let line = text.lines().nth(line as usize - 1).unwrap();
+    line.chars()
+        .skip(column as usize - 1)
+        .take(like.chars().count())
+        .collect()
+}
+
+const DHTMLXQ: &str = "[DhtmlXQ]\n[DhtmlXQ_red]甲[/DhtmlXQ_red]\n[DhtmlXQ_movelist]\
+    77477062796780701927[/DhtmlXQ_movelist]\n[DhtmlXQ_comment0]开局[/DhtmlXQ_comment0]\n\
+    [DhtmlXQ_move_0_2_1]1022[/DhtmlXQ_move_0_2_1]\n[/DhtmlXQ]\n";
+
+#[test]
+fn dhtmlxq_tags() {
+    let game = &read(DHTMLXQ.as_bytes())[0];
+    assert_eq!(moves(game), "h2e2 h9g7 h0g2 i9h9 b0c2");
+    let asides: Vec<(&str, u16)> = game
+        .sheet
+        .asides
+        .iter()
+        .map(|aside| (&game.sheet.source[aside.span.clone()], aside.after_ply))
+        .collect();
+    assert_eq!(asides, [("开局", 0), ("1022", 1)]);
+}
+
+#[test]
+fn dhtmlxq_damage_is_reported_in_its_place() {
+    let damaged = DHTMLXQ.replace("7062", "70x2");
+    let game = &read(damaged.as_bytes())[0];
+    assert_eq!(moves(game), "h2e2");
+    let found = &game.diagnostics[0];
+    assert_eq!(found.code(), Code::UnreadableMove);
+    assert_eq!((found.ply, found.line, found.column), (Some(2), 3, 23));
+}
+
+const SHEET: &str =
+    "[Event \"全国象棋个人赛\"]\n[Red \"张三\"]\n\n1. 炮二平五 马8进7\n2. 马二进三 车9平8\n";
+
+#[test]
+fn encodings() {
+    let utf_16 =
+        |bytes: fn(u16) -> [u8; 2]| -> Vec<u8> { SHEET.encode_utf16().flat_map(bytes).collect() };
+    let traditional = SHEET
+        .replace('国', "國")
+        .replace("个", "個")
+        .replace('赛', "賽")
+        .replace("张", "張")
+        .replace('马', "馬")
+        .replace('进', "進")
+        .replace('车', "車");
+    let cases: [(Vec<u8>, Encoding); 8] = [
+        (SHEET.into(), Encoding::Utf8),
+        ([b"\xef\xbb\xbf", SHEET.as_bytes()].concat(), Encoding::Utf8),
+        (
+            [vec![0xff, 0xfe], utf_16(u16::to_le_bytes)].concat(),
+            Encoding::Utf16Le,
+        ),
+        (
+            [vec![0xfe, 0xff], utf_16(u16::to_be_bytes)].concat(),
+            Encoding::Utf16Be,
+        ),
+        (utf_16(u16::to_le_bytes), Encoding::Utf16Le),
+        (utf_16(u16::to_be_bytes), Encoding::Utf16Be),
+        (encoding_rs::GB18030.encode(SHEET).0.into(), Encoding::Gbk),
+        (
+            encoding_rs::BIG5.encode(&traditional).0.into(),
+            Encoding::Big5,
+        ),
+    ];
+    for (bytes, encoding) in cases {
+        let document = format::read(&bytes, None).unwrap();
+        assert_eq!(document.encoding, encoding);
+        assert_eq!(document.format, Format::Pgn, "{encoding}");
+        assert_eq!(
+            moves(&document.games[0]),
+            "h2e2 h9g7 h0g2 i9h9",
+            "{encoding}"
+        );
+    }
+}
+
+#[test]
+fn what_is_no_text_is_refused() {
+    let refused = |bytes: &[u8]| format::read(bytes, None).unwrap_err().to_string();
+    assert_eq!(refused(b""), "expected a game record, found an empty file");
+    assert_eq!(
+        refused(b" \n\xef\xbb\xbf"),
+        "expected a game record, found an empty file"
+    );
+    assert_eq!(
+        refused(b"XQ\x0a\0\0\0"),
+        "expected a game record as text, found a file of XQStudio (XQF)"
+    );
+    assert_eq!(
+        refused(b"ab\xff\xff\xff\xff"),
+        "expected text in UTF-8, UTF-16, GBK or Big5, found byte 0xff at offset 2, which fits none \
+         of them"
+    );
+    assert_eq!(
+        decode(&[7, 0, 0, 0, 200]),
+        Err(DecodeError::Binary { byte: 0, offset: 1 })
+    );
+    let large = vec![b' '; 10_000_000];
+    assert_eq!(
+        format::read(&large, None).unwrap_err(),
+        ReadError::TooLarge { found: 10_000_000 }
+    );
+}
+
+#[test]
+fn pgn_games_keep_their_lines() {
+    let two = format!(
+        "{SHEET}1-0\n\n{}",
+        SHEET.replace("张三", "李四").replace("车9平8", "车9平7")
+    );
+    let games = read(two.as_bytes());
+    assert_eq!(games.len(), 2);
+    assert_eq!(games[0].sheet.headers.result, "1-0");
+    assert_eq!(games[1].sheet.headers.players.red.name, "李四");
+    let found = &replay(&games[1].sheet).unwrap().diagnostics[0];
+    assert_eq!((found.code(), found.ply), (Code::IllegalMove, Some(4)));
+    assert_eq!((found.line, found.column), (12, 9));
+}
+
+#[test]
+fn formats_are_told_apart() {
+    let detected = |text: &str| format::detect(text).as_str();
+    assert_eq!(detected("1. 炮二平五 马8进7"), "text");
+    assert_eq!(detected("红方：张三\n1 炮25 马87"), "text");
+    assert_eq!(detected("[Red \"a\"]\n1. h2e2 h9g7"), "pgn");
+    assert_eq!(detected("1. h2e2 h9g7"), "iccs");
+    assert_eq!(detected("H2-E2 H9-G7"), "iccs");
+    assert_eq!(detected("1. C2=5 H8+7"), "wxf");
+    assert_eq!(detected("FORMAT WXF\nSTART{\n}END"), "wxf");
+    assert_eq!(detected(DHTMLXQ), "dhtmlxq");
+    assert_eq!(detected(""), "text");
+    for format in Format::ALL {
+        assert_eq!(format.as_str().parse(), Ok(format));
+    }
+    assert!("xqf".parse::<Format>().is_err());
+}
