@@ -4,7 +4,10 @@
 //! the position says which move that is.
 
 mod glyph;
+mod grammar;
 mod parse;
+mod ranks;
+mod reader;
 mod resolve;
 mod school;
 mod text;
@@ -12,6 +15,7 @@ mod why_not;
 mod write;
 
 pub use parse::{Expected, ParseMoveError, parse, scan};
+pub use ranks::Ranks;
 pub use resolve::{Bars, Readings, Resolution, readings, resolve};
 pub use school::School;
 pub use text::{Direction, Lettered, MoveText, Relative, Selector};

@@ -1,6 +1,6 @@
 use jipu::notation::{
-    Bars, Direction, MoveText, Notation, Relative, Resolution, School, Script, Selector, parse,
-    readings, resolve, scan, write,
+    Bars, Direction, MoveText, Notation, Ranks, Relative, Resolution, School, Script, Selector,
+    parse, readings, resolve, scan, write,
 };
 use jipu::xiangqi::{Board, File, FileNo, Move, Piece, Position, Rank, Role, Setup, Side, Square};
 use proptest::prelude::*;
@@ -216,10 +216,9 @@ fn the_longest_move_is_taken_from_running_text() {
 #[test]
 fn notations_agree() {
     for [written, school, moves] in table("parallel") {
-        let texts: Vec<MoveText> = written
-            .split(' ')
-            .map(|text| parse(text).unwrap())
-            .collect();
+        let ranks = Ranks::of(written.split(' '));
+        let parse = |text| ranks.parse(text).unwrap();
+        let texts: Vec<MoveText> = written.split(' ').map(parse).collect();
         let found = School::of(&texts);
         let name = found.map_or("-".to_owned(), |school| format!("{school:?}"));
         assert_eq!(name, school, "{written}");
