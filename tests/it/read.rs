@@ -58,6 +58,13 @@ fn messy_texts() {
 }
 
 #[test]
+fn ranks_counted_from_one() {
+    let text = "1. h3e3 h10g8 2. h1g3 i10h10";
+    assert_eq!(moves(text), "h2e2 h9g7 h0g2 i9h9");
+    assert_eq!(moves("1. h2e2 h9g7"), "h2e2 h9g7");
+}
+
+#[test]
 fn masters_games_in_several_shapes() {
     let Some(games) = shared::json_lines("data/games/ccpd-sample.jsonl") else {
         return;

@@ -8,7 +8,7 @@ mod headers;
 mod layout;
 mod lexer;
 
-use crate::notation::{Bars, MoveText, School};
+use crate::notation::{Bars, MoveText, Ranks, School};
 use crate::xiangqi::Position;
 
 use super::diagnostic::{Diagnostic, Finding};
@@ -44,6 +44,7 @@ pub fn read_part(text: &str, first_line: u32) -> (Scoresheet, Vec<Diagnostic>) {
         cut_off,
     } = reading;
     let mut tokens = lexer.into_tokens();
+    settle_ranks(text, &mut tokens);
     let bars = settle_letters(&mut tokens);
     let mut diagnostics = Vec::new();
     let position = match &start {
@@ -169,6 +170,24 @@ impl Reading<'_> {
             column,
             position: text.parse(),
         });
+    }
+}
+
+/// Reads all points again where one of them shows that the text counts ranks
+/// from 1.
+fn settle_ranks(text: &str, tokens: &mut [Token]) {
+    let written = |token: &Token| match token.kind {
+        Kind::Move(MoveText::Points(_)) => text.get(token.span.clone()),
+        _ => None,
+    };
+    let ranks = Ranks::of(tokens.iter().filter_map(written));
+    if ranks == Ranks::FromZero {
+        return;
+    }
+    for token in tokens {
+        if let Some(read) = written(token).and_then(|written| ranks.parse(written).ok()) {
+            token.kind = Kind::Move(read);
+        }
     }
 }
 
