@@ -1,0 +1,35 @@
+//! QR codes as one filled path.
+
+use std::fmt::Write as _;
+
+use fast_qr::{ECL, QRBuilder};
+
+/// Draws a code of `width` whose upper left corner is at a place, without the
+/// quiet margin of four modules, which the caller leaves. `None` where the
+/// text is too long for a code.
+pub(super) fn path(text: &str, x: f32, y: f32, width: f32) -> Option<String> {
+    let code = QRBuilder::new(text).ecl(ECL::M).build().ok()?;
+    let module = width / f32::from(u16::try_from(code.size).ok()?);
+    let mut path = String::new();
+    let mut top = y;
+    for row in code.data.chunks(code.size).take(code.size) {
+        let mut left = x;
+        let mut run = 0.0;
+        let dark = row.iter().map(|module| module.value());
+        for dark in dark.chain([false]) {
+            if dark {
+                run += module;
+            } else if 0.0 < run {
+                let _ = write!(
+                    path,
+                    "M{:.2} {top:.2}h{run:.2}v{module:.2}h-{run:.2}z",
+                    left - run
+                );
+                run = 0.0;
+            }
+            left += module;
+        }
+        top += module;
+    }
+    Some(path)
+}
