@@ -2,7 +2,9 @@
 //!
 //! Exit codes: 0 clean, 1 findings, 2 could not read or decide.
 
+mod audit;
 mod check;
+mod game;
 mod input;
 mod perft;
 mod serve;
@@ -12,6 +14,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
+pub use game::GameOpts;
 pub use input::{Input, MAX_INPUT, input};
 
 /// Keeps xiangqi game records: reads sheets, checks them, puts two together,
@@ -25,6 +28,7 @@ struct Cli {
 
 #[derive(clap::Subcommand, Debug)]
 enum Command {
+    Audit(audit::Opts),
     Check(check::Opts),
     Perft(perft::Opts),
     Serve(serve::Opts),
@@ -35,6 +39,7 @@ pub fn main() -> ExitCode {
     let cli = Cli::parse();
     let mut out = io::stdout().lock();
     let result = match &cli.command {
+        Command::Audit(opts) => audit::run(opts, &mut out),
         Command::Check(opts) => check::run(opts, &mut out),
         Command::Perft(opts) => perft::run(opts, &mut out),
         Command::Serve(opts) => serve::run(opts, &mut out),

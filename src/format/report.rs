@@ -1,4 +1,7 @@
-//! What `check` tells about a game, as JSON.
+//! What `check` and `audit` tell about a game, as JSON. Fields may be added;
+//! none is renamed.
+
+mod claim;
 
 use serde::Serialize;
 
@@ -8,6 +11,8 @@ use crate::rules::{Clause, Edition};
 use crate::xiangqi::{FenError, Move, Side};
 
 use super::{Encoding, Format};
+
+pub use claim::{ClaimReport, GapsReport, PenaltyReport, ReasonReport};
 
 /// One game, read and replayed.
 #[derive(Clone, Debug, Serialize)]

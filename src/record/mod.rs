@@ -2,6 +2,7 @@
 
 mod diagnostic;
 mod game;
+mod gaps;
 mod incident;
 mod lookahead;
 mod outcome;

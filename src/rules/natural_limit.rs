@@ -124,6 +124,17 @@ pub enum ClaimVerdict {
     NotAccepted(NotAccepted),
 }
 
+impl ClaimVerdict {
+    /// The name in JSON and in wording keys.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            ClaimVerdict::Upheld => "upheld",
+            ClaimVerdict::Rejected => "rejected",
+            ClaimVerdict::NotAccepted(_) => "not_accepted",
+        }
+    }
+}
+
 /// Why a claim is not looked into.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotAccepted {
@@ -136,6 +147,18 @@ pub enum NotAccepted {
     NotEstablished { established: u16 },
     #[error("the claimant's sheet lacks {lacking} of {of} entries, and at most {allowed} may be")]
     ThinSheet { lacking: u16, of: u16, allowed: u16 },
+}
+
+impl NotAccepted {
+    /// The name in JSON and in wording keys.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            NotAccepted::OutOfTurn => "out_of_turn",
+            NotAccepted::GameOver(_) => "game_over",
+            NotAccepted::NotEstablished { .. } => "not_established",
+            NotAccepted::ThinSheet { .. } => "thin_sheet",
+        }
+    }
 }
 
 /// What an untrue claim costs the claimant.

@@ -7,6 +7,7 @@
 )]
 
 mod architecture;
+mod audit;
 mod format;
 mod fuzz_seeds;
 mod games;

@@ -1,0 +1,190 @@
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use crate::cli::GameOpts;
+use crate::format::report::ClaimReport;
+use crate::record::Severity;
+use crate::rules::{
+    Claim, ClaimRuling, ClaimVerdict, Clause, ClockPenalty, Edition, NotAccepted, Ruleset,
+    natural_limit,
+};
+use crate::xiangqi::Side;
+
+/// Audit a claim of a draw by the natural limit (自然限着)
+///
+/// Exits with 0 if the claim is upheld, 1 if it is rejected or not accepted,
+/// and 2 if the game cannot be read.
+#[derive(clap::Args, Debug)]
+pub struct Opts {
+    #[command(flatten)]
+    game: GameOpts,
+    /// Player who claims: red or black
+    #[arg(long, value_name = "SIDE", value_parser = parse_side)]
+    claimant: Side,
+    /// Plies played when the claim is made [default: all]
+    #[arg(long, value_name = "PLY")]
+    at: Option<u16>,
+    /// Rounds without a capture that make a draw [default: the edition's]
+    #[arg(long, value_name = "ROUNDS", value_parser = clap::value_parser!(u16).range(1..))]
+    limit: Option<u16>,
+    /// Claims of the same player rejected earlier in this stage
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    earlier_rejected: u8,
+    /// Edition of the rules: 1999, 2010 or 2011
+    #[arg(long, value_name = "YEAR", default_value_t)]
+    edition: Edition,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+fn parse_side(text: &str) -> Result<Side, String> {
+    Side::ALL
+        .into_iter()
+        .find(|side| side.to_string() == text)
+        .ok_or_else(|| format!("expected red or black, found `{text}`"))
+}
+
+pub fn run(opts: &Opts, out: &mut impl Write) -> anyhow::Result<ExitCode> {
+    let game = opts.game.read()?;
+    let sheet = &game.sheet;
+    let replay = opts.game.replay(&game)?;
+
+    let mut ruleset = Ruleset::of(opts.edition);
+    if let Some(limit) = opts.limit {
+        ruleset.natural_limit_rounds = limit;
+    }
+    let at = opts.at.unwrap_or(sheet.last_ply());
+    let claim = Claim {
+        claimant: opts.claimant,
+        at: Some(at),
+        earlier_rejected: opts.earlier_rejected,
+        gaps: sheet.gaps(opts.claimant, at, &ruleset),
+    };
+    let ruling = natural_limit::audit(&replay.line, &claim, &ruleset);
+    if opts.json {
+        serde_json::to_writer(&mut *out, &ClaimReport::from(&ruling))?;
+        writeln!(out)?;
+    } else {
+        write_ruling(&ruling, &ruleset, out)?;
+        if let ClaimVerdict::NotAccepted(NotAccepted::NotEstablished { .. }) = ruling.verdict {
+            let errors = replay.diagnostics.iter();
+            for error in errors.filter(|found| found.severity() == Severity::Error) {
+                writeln!(out, "  {error}")?;
+            }
+        }
+    }
+    Ok(match ruling.verdict {
+        ClaimVerdict::Upheld => ExitCode::SUCCESS,
+        ClaimVerdict::Rejected | ClaimVerdict::NotAccepted(_) => ExitCode::from(1),
+    })
+}
+
+fn write_ruling(ruling: &ClaimRuling, ruleset: &Ruleset, out: &mut impl Write) -> io::Result<()> {
+    let ClaimRuling {
+        edition,
+        claimant,
+        at,
+        quiet_plies,
+        counted_rounds,
+        limit_rounds,
+        ..
+    } = ruling;
+    let verdict = match ruling.verdict {
+        ClaimVerdict::Upheld => "upheld, the game is drawn",
+        ClaimVerdict::Rejected => "rejected",
+        ClaimVerdict::NotAccepted(_) => "not accepted",
+    };
+    writeln!(
+        out,
+        "Claim by {claimant} after ply {at}, rules of {edition}: {verdict} ({})",
+        list(&ruling.clauses)
+    )?;
+    if let ClaimVerdict::NotAccepted(reason) = ruling.verdict {
+        writeln!(out, "  {reason}")?;
+    }
+    let since = match ruling.last_capture_ply {
+        Some(ply) => format!("the capture at ply {ply}"),
+        None => "the start".to_owned(),
+    };
+    writeln!(
+        out,
+        "  {quiet_plies} plies since {since}: {} rounds",
+        quiet_plies / 2
+    )?;
+    if 0 < ruling.quiet_before_start {
+        writeln!(
+            out,
+            "  the start position states {} more, which no move here shows: not counted",
+            ruling.quiet_before_start
+        )?;
+    }
+    writeln!(
+        out,
+        "  {} checks by {claimant}, {} of them count: {} rounds off{}",
+        ruling.check_plies.len(),
+        ruling.check_plies.len() - ruling.discounted_plies.len(),
+        ruling.discounted_rounds,
+        plies(" for plies", &ruling.discounted_plies)
+    )?;
+    writeln!(
+        out,
+        "  {counted_rounds} rounds counted, {limit_rounds} needed"
+    )?;
+    if !ruling.gaps.is_empty() {
+        writeln!(
+            out,
+            "  not on the sheet:{}{}",
+            plies(" missing", &ruling.gaps.missing),
+            plies(" unreadable", &ruling.gaps.unreadable)
+        )?;
+    }
+    if ruling.draw_unasked {
+        writeln!(
+            out,
+            "  the arbiter may rule a draw on this count unasked ({})",
+            Clause::natural_limit_claim(*edition)
+        )?;
+    }
+    let penalty = &ruling.penalty;
+    if 0 < penalty.fouls {
+        let seconds = -penalty.clock_seconds;
+        let clock = match ruleset.untrue_claim_clock {
+            ClockPenalty::TakenOff => format!("{seconds} s taken off the clock"),
+            ClockPenalty::AddedToUsed => format!("{seconds} s added to the time used"),
+        };
+        let loses = if penalty.loses {
+            format!(", and {claimant} loses the game")
+        } else {
+            String::new()
+        };
+        writeln!(
+            out,
+            "  {} foul, {clock}{loses} ({})",
+            penalty.fouls,
+            list(&penalty.clauses)
+        )?;
+    }
+    Ok(())
+}
+
+fn list(clauses: &[Clause]) -> String {
+    let numbers: Vec<&str> = clauses.iter().map(|clause| clause.number).collect();
+    numbers.join(", ")
+}
+
+/// `label` and the plies, runs of them as ranges; nothing without plies.
+fn plies(label: &str, plies: &[u16]) -> String {
+    let runs: Vec<String> = plies
+        .chunk_by(|earlier, later| later - earlier == 1)
+        .filter_map(|run| match run {
+            [] => None,
+            [ply] => Some(ply.to_string()),
+            [first, .., last] => Some(format!("{first}-{last}")),
+        })
+        .collect();
+    if runs.is_empty() {
+        return String::new();
+    }
+    format!("{label} {}", runs.join(", "))
+}

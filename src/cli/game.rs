@@ -1,0 +1,49 @@
+use anyhow::Context as _;
+
+use super::input::{Input, input};
+use crate::format::{self, Format, Game};
+use crate::record::{self, Replay};
+
+/// The game that a command is about.
+#[derive(clap::Args, Debug)]
+pub struct GameOpts {
+    /// Game record to read; `-` is standard input
+    game: Input,
+    /// Format of the file [default: told from its content]
+    #[arg(long, value_name = "FORMAT")]
+    format: Option<Format>,
+    /// Which game of a file that holds several
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    number: usize,
+}
+
+impl GameOpts {
+    /// # Errors
+    ///
+    /// When the file cannot be read, or has no such game.
+    pub fn read(&self) -> anyhow::Result<Game> {
+        let bytes = input(&self.game)?;
+        let document = format::read(&bytes, self.format)
+            .with_context(|| format!("cannot read {}", self.game))?;
+        let count = document.games.len();
+        let number = self.number;
+        let index = number.checked_sub(1);
+        index
+            .and_then(|index| document.games.into_iter().nth(index))
+            .with_context(|| format!("expected a game number from 1 to {count}, found {number}"))
+    }
+
+    /// # Errors
+    ///
+    /// When the game has no moves, or a start position that cannot be played
+    /// from.
+    pub fn replay(&self, game: &Game) -> anyhow::Result<Replay> {
+        let from = &self.game;
+        anyhow::ensure!(
+            !game.sheet.entries.is_empty(),
+            "expected the moves of a game in {from}, found none"
+        );
+        record::replay(&game.sheet)
+            .with_context(|| format!("cannot play from the start position in {from}"))
+    }
+}
