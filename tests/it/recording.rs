@@ -1,4 +1,4 @@
-use jipu::record::{Incident, Matter};
+use jipu::record::{Incident, Matter, read};
 use jipu::rules::recording::{Counted, fouls, is_due};
 use jipu::rules::{Edition, RecordedMoves, Ruleset};
 use jipu::xiangqi::Side;
@@ -144,4 +144,21 @@ fn a_finding_is_entered_in_the_record() {
     let entered = Incident::of_missed_moves(Side::Black, 90, &fouls(&[5], &none, &ruleset));
     assert_eq!(entered.fouls, 0);
     assert!(entered.clauses.is_empty());
+}
+
+/// What is missing and what is unreadable among eight plies of a sheet.
+fn check_gaps(writer: Side, ruleset: &Ruleset) -> (Vec<u16>, Vec<u16>) {
+    let text = "1. 炮二平五 马8进7\n2. 马二进三 ……\n3. 车一平二 车囧平囧\n";
+    let (sheet, _) = read(text);
+    let gaps = sheet.gaps(writer, 8, ruleset);
+    (gaps.missing, gaps.unreadable)
+}
+
+#[test]
+fn a_sheet_lacks_what_it_was_due_to_show() {
+    let mut ruleset = Ruleset::of(Edition::Cxa2011);
+    assert_eq!(check_gaps(Side::Red, &ruleset), (vec![4, 7, 8], vec![6]));
+    ruleset.recorded_moves = RecordedMoves::Own;
+    assert_eq!(check_gaps(Side::Red, &ruleset), (vec![7], vec![]));
+    assert_eq!(check_gaps(Side::Black, &ruleset), (vec![4, 8], vec![6]));
 }
