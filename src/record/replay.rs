@@ -397,15 +397,11 @@ impl<'a> Replaying<'a> {
     }
 
     fn finish(mut self) -> Replay {
-        let followed = self.plies.len();
-        let count = self
-            .written
-            .iter()
-            .skip(followed)
-            .filter(|written| written.entry.is_some())
-            .count();
-        if 0 < count {
-            self.report(followed, Finding::NotReached { count }, Vec::new());
+        let mut unreached = (self.plies.len()..self.written.len())
+            .filter(|&at| self.written.get(at).is_some_and(|w| w.entry.is_some()));
+        if let Some(first) = unreached.next() {
+            let count = 1 + unreached.count();
+            self.report(first, Finding::NotReached { count }, Vec::new());
         }
         let complete = !self.stopped && !self.plies.is_empty();
         if complete {

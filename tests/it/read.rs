@@ -22,6 +22,63 @@ fn replayed(sheet: &Scoresheet) -> String {
     moves.join(" ")
 }
 
+/// The moves of a text, then its findings, one a line.
+fn check(text: &str) -> String {
+    let (sheet, mut found) = read(text);
+    let mut lines = vec![replayed(&sheet)];
+    if let Ok(replay) = replay(&sheet) {
+        found.extend(replay.diagnostics);
+    }
+    found.sort_by_key(|found| (found.line, found.column));
+    for found in found {
+        let ply = found.ply.map_or("-".to_owned(), |ply| ply.to_string());
+        lines.push(format!(
+            "{} {ply} {}:{}",
+            found.code(),
+            found.line,
+            found.column
+        ));
+    }
+    lines.join("\n")
+}
+
+/// `\t`, `\r` and `\u{..}`.
+fn unescape(text: &str) -> String {
+    let text = text.replace("\\t", "\t").replace("\\r", "\r");
+    let mut parts = text.split("\\u{");
+    let mut plain = parts.next().unwrap().to_owned();
+    for part in parts {
+        let (code, rest) = part.split_once('}').unwrap();
+        plain.push(char::from_u32(u32::from_str_radix(code, 16).unwrap()).unwrap());
+        plain.push_str(rest);
+    }
+    plain
+}
+
+#[test]
+fn shapes() {
+    let cases = include_str!("../data/read/shapes.txt");
+    let mut failures = Vec::new();
+    let mut count = 0;
+    for case in cases.split("\n== ").skip(1) {
+        let (title, body) = case.split_once('\n').unwrap();
+        let (text, expected) = body.split_once("\n--\n").unwrap();
+        let text = unescape(text);
+        let actual = check(&text);
+        if actual.trim_end() != expected.trim_end() {
+            failures.push(format!("{title}\nexpected {expected}\nfound    {actual}"));
+        }
+        count += 1;
+    }
+    assert!(
+        failures.is_empty(),
+        "{} of {count}\n{}",
+        failures.len(),
+        failures.join("\n\n")
+    );
+    assert!(60 < count);
+}
+
 fn texts(value: &serde_json::Value) -> Vec<String> {
     value.as_array().map_or_else(Vec::new, |all| {
         all.iter()

@@ -176,8 +176,8 @@ const LABELS: &[(&str, Field)] = &[
 
 /// Blanks within a label do not count: 红　方.
 fn field(label: &str) -> Option<Field> {
-    // No label is longer: this keeps running text cheap.
-    if 60 < label.len() {
+    // No label is longer or has digits: this keeps lines of moves cheap.
+    if 60 < label.len() || label.bytes().any(|b| b.is_ascii_digit()) {
         return None;
     }
     let folded: String = label
@@ -278,7 +278,7 @@ fn position(text: &str) -> Option<Range<usize>> {
         .get(from..)?
         .split_inclusive([' ', '\t', ',', '，', ';']);
     let placement = fields.next()?;
-    let bare = placement.trim_end_matches([' ', '\t', ',', '，', ';', '\r']);
+    let bare = placement.trim_end_matches([' ', '\t', ',', '，', ';', '\r', '\n']);
     let is_board = bare.bytes().filter(|&b| b == b'/').count() == 9
         && bare
             .bytes()
@@ -289,7 +289,7 @@ fn position(text: &str) -> Option<Range<usize>> {
     let mut end = from + bare.len();
     let mut next = from + placement.len();
     for field in fields.take(5) {
-        let bare = field.trim_end_matches([' ', '\t', ',', '，', ';', '\r']);
+        let bare = field.trim_end_matches([' ', '\t', ',', '，', ';', '\r', '\n']);
         let belongs = matches!(bare, "w" | "W" | "r" | "R" | "b" | "B" | "-")
             || (!bare.is_empty() && bare.len() <= 5 && bare.bytes().all(|b| b.is_ascii_digit()));
         if !belongs && !bare.is_empty() {
@@ -393,6 +393,9 @@ fn mentions_move(text: &str) -> bool {
 /// 红方 | 张三 | 黑方 | 李四
 fn row(text: &str) -> Option<Vec<Tag>> {
     let text = text.trim().trim_matches('|');
+    if !text.contains(['\t', '|', ',', '，']) {
+        return None;
+    }
     let cells: Vec<&str> = text
         .split(['\t', '|', ',', '，'])
         .map(|cell| cell.trim().trim_matches('*'))

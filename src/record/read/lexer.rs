@@ -193,7 +193,13 @@ impl<'a> Lexer<'a> {
                 let digits = rest.bytes().skip(1).take_while(u8::is_ascii_digit).count();
                 self.advance(1 + digits);
             }
-            '!' | '！' => self.advance(c.len_utf8()),
+            '!' | '！' => {
+                let on_move = self.move_end == self.at;
+                self.advance(c.len_utf8());
+                if on_move {
+                    self.move_end = self.at;
+                }
+            }
             _ if is_gap(c) => self.gap(rest, c),
             _ if is_punctuation(c) => self.advance(c.len_utf8()),
             _ => self.word(rest),
@@ -464,8 +470,12 @@ fn classify(text: &str) -> Word {
     let mut signs = 0;
     let mut letters = 0;
     let mut digits = 0;
+    let mut places = 0;
     for c in text.chars() {
         chars += 1;
+        if is_numeral_or_direction(c) {
+            places += 1;
+        }
         if is_move_glyph(c) {
             signs += 1;
         }
@@ -482,7 +492,11 @@ fn classify(text: &str) -> Word {
     if letters == chars || 8 < chars {
         return Word::Prose;
     }
-    if chars <= signs * 2 || (0 < letters && 0 < digits && letters <= digits * 3) {
+    // 中炮 and 屏风马 name openings: an attempt says where a piece goes.
+    let goes_somewhere = 0 < places || chars == 1;
+    if (chars <= signs * 2 && goes_somewhere)
+        || (0 < letters && 0 < digits && letters <= digits * 3)
+    {
         return Word::Attempt;
     }
     if chars <= 4 && letters == 0 && !is_about_a_variation(text) {
@@ -505,6 +519,14 @@ fn is_move_glyph(c: char) -> bool {
             | '俥' | '炮' | '砲' | '包' | '兵' | '卒' | '进' | '進' | '退' | '平' | '前' | '中'
             | '后' | '後' | '一' | '二' | '三' | '四' | '五' | '六' | '七' | '八' | '九'
             | '0'..='9' | '０'..='９' | '+' | '-' | '=' | '?' | '？'
+    )
+}
+
+const fn is_numeral_or_direction(c: char) -> bool {
+    matches!(
+        c,
+        '进' | '進' | '退' | '平' | '一' | '二' | '三' | '四' | '五' | '六' | '七' | '八' | '九'
+            | '0'..='9' | '０'..='９'
     )
 }
 
@@ -742,6 +764,27 @@ fn result(text: &str) -> Option<usize> {
         "先負",
         "先和",
     ];
+    let first = text.chars().next()?;
+    let may_be = matches!(
+        first,
+        '0' | '1'
+            | '½'
+            | '*'
+            | '红'
+            | '紅'
+            | '黑'
+            | '和'
+            | '作'
+            | '议'
+            | '議'
+            | '先'
+            | 'R'
+            | 'B'
+            | 'D'
+    );
+    if !may_be {
+        return None;
+    }
     let found = RESULTS.iter().find(|result| text.starts_with(**result))?;
     let ends = match text.get(found.len()..)?.chars().next() {
         None => true,
