@@ -197,6 +197,7 @@ const LONGEST_LINE: usize = 8_192;
 /// `container` allows the upper-case keywords of WXF files, and `above` says
 /// that no move has been read yet, so that a line with any label may be one.
 pub(super) fn line(text: &str, container: bool, above: bool) -> Line {
+    let text = text.trim_end_matches(['\n', '\r']);
     if LONGEST_LINE < text.len() {
         return Line::Other;
     }
@@ -278,7 +279,7 @@ fn position(text: &str) -> Option<Range<usize>> {
         .get(from..)?
         .split_inclusive([' ', '\t', ',', '，', ';']);
     let placement = fields.next()?;
-    let bare = placement.trim_end_matches([' ', '\t', ',', '，', ';', '\r', '\n']);
+    let bare = placement.trim_end_matches([' ', '\t', ',', '，', ';']);
     let is_board = bare.bytes().filter(|&b| b == b'/').count() == 9
         && bare
             .bytes()
@@ -289,7 +290,7 @@ fn position(text: &str) -> Option<Range<usize>> {
     let mut end = from + bare.len();
     let mut next = from + placement.len();
     for field in fields.take(5) {
-        let bare = field.trim_end_matches([' ', '\t', ',', '，', ';', '\r', '\n']);
+        let bare = field.trim_end_matches([' ', '\t', ',', '，', ';']);
         let belongs = matches!(bare, "w" | "W" | "r" | "R" | "b" | "B" | "-")
             || (!bare.is_empty() && bare.len() <= 5 && bare.bytes().all(|b| b.is_ascii_digit()));
         if !belongs && !bare.is_empty() {

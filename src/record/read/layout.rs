@@ -354,7 +354,7 @@ impl<'a> Layout<'a> {
         let mut entries = Vec::with_capacity(slots.len());
         for (row, slot) in rows.iter().zip(slots) {
             let Some(round) = self.round_number(row, base) else {
-                continue;
+                break;
             };
             let offset = match (self.turn(), side) {
                 (Side::Red, Side::Red) | (Side::Black, Side::Black) => 1,

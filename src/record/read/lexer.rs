@@ -82,6 +82,9 @@ pub(super) struct Lexer<'a> {
 /// More tokens than any annotated game has: a bound on memory and time.
 const MOST_TOKENS: usize = 200_000;
 
+/// Longer rows of dots are a rule across the page.
+const MOST_GAP: usize = 24;
+
 /// The longest tag of a markup language that is passed over, in bytes.
 const MOST_MARKUP: usize = 200;
 
@@ -368,6 +371,7 @@ impl<'a> Lexer<'a> {
         let run: usize = rest
             .chars()
             .take_while(|&next| is_gap(next))
+            .take(MOST_GAP + 1)
             .map(char::len_utf8)
             .sum();
         let marks = rest.get(..run).unwrap_or_default();
@@ -401,16 +405,16 @@ impl<'a> Lexer<'a> {
             // Rules drawn across the page are longer.
             many <= 4 && ends && !glued_before
         } else {
-            many <= 24 && (ends || moves_follow)
+            many <= MOST_GAP && (ends || moves_follow)
         };
         if is_gap {
             let gap = if doubt { Gap::Stated } else { Gap::Filler };
             self.push(Kind::Gap(gap), run);
-        } else if glued_before || dots || dash {
-            self.advance(run);
-        } else {
+        } else if doubt && !glued_before {
             // `?一平二`: a character was lost.
             self.word(rest);
+        } else {
+            self.advance(run);
         }
     }
 
