@@ -6,6 +6,7 @@ mod audit;
 mod check;
 mod game;
 mod input;
+mod judge;
 mod perft;
 mod serve;
 
@@ -30,6 +31,7 @@ struct Cli {
 enum Command {
     Audit(audit::Opts),
     Check(check::Opts),
+    Judge(judge::Opts),
     Perft(perft::Opts),
     Serve(serve::Opts),
 }
@@ -41,6 +43,7 @@ pub fn main() -> ExitCode {
     let result = match &cli.command {
         Command::Audit(opts) => audit::run(opts, &mut out),
         Command::Check(opts) => check::run(opts, &mut out),
+        Command::Judge(opts) => judge::run(opts, &mut out),
         Command::Perft(opts) => perft::run(opts, &mut out),
         Command::Serve(opts) => serve::run(opts, &mut out),
     };

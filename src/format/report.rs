@@ -2,6 +2,7 @@
 //! none is renamed.
 
 mod claim;
+mod repetition;
 
 use serde::Serialize;
 
@@ -13,6 +14,7 @@ use crate::xiangqi::{FenError, Move, Side};
 use super::{Encoding, Format};
 
 pub use claim::{ClaimReport, GapsReport, PenaltyReport, ReasonReport};
+pub use repetition::{ChaseReport, ConductReport, CycleReport, LabelReport, RepetitionReport};
 
 /// One game, read and replayed.
 #[derive(Clone, Debug, Serialize)]

@@ -12,6 +12,7 @@ mod line;
 pub mod natural_limit;
 mod outcome;
 pub mod recording;
+pub mod repetition;
 mod ruleset;
 
 pub use clause::Clause;

@@ -42,6 +42,13 @@ impl Position {
         }
     }
 
+    /// A placement taken as it is, for asking what would follow if it arose:
+    /// the side that just moved to move again, or a piece taken away. The side
+    /// to move may then be able to take the king.
+    pub const fn hypothetical(setup: Setup) -> Position {
+        Position::unvalidated(setup)
+    }
+
     pub const fn setup(&self) -> Setup {
         Setup {
             board: self.board,

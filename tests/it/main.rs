@@ -18,6 +18,7 @@ mod perft;
 mod read;
 mod recording;
 mod render;
+mod repetition;
 mod rules;
 mod shared;
 mod site;

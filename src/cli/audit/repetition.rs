@@ -1,0 +1,57 @@
+use std::io::Write;
+use std::process::ExitCode;
+
+use crate::cli::{GameOpts, judge};
+use crate::format::report::RepetitionReport;
+use crate::rules::repetition;
+use crate::rules::{Edition, Line, Ruleset};
+
+/// Rule on the repetition that a game ends in (待判局面)
+///
+/// Exits with 0 if there is none or neither side has to change, 1 if one has,
+/// and 2 if the game cannot be read or the ruling is the arbiter's.
+#[derive(clap::Args, Debug)]
+pub struct Opts {
+    #[command(flatten)]
+    game: GameOpts,
+    /// Plies played when the ruling is asked for [default: all]
+    #[arg(long, value_name = "PLY")]
+    at: Option<u16>,
+    /// Edition of the rules: 1999, 2010 or 2011
+    #[arg(long, value_name = "YEAR", default_value_t)]
+    edition: Edition,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(opts: &Opts, out: &mut impl Write) -> anyhow::Result<ExitCode> {
+    let game = opts.game.read()?;
+    let replay = opts.game.replay(&game)?;
+    let at = usize::from(opts.at.unwrap_or(game.sheet.last_ply()));
+    let played = replay.line.len();
+    if played < at {
+        for found in &replay.diagnostics {
+            writeln!(out, "  {found}")?;
+        }
+        anyhow::bail!(
+            "expected legal moves up to ply {at}, found that play stops after ply {played}"
+        );
+    }
+    let moves = replay.line.moves().iter().take(at).copied();
+    let line = Line::from_moves(*replay.line.start(), moves)
+        .map_err(|(ply, reason)| anyhow::anyhow!("ply {ply}: {reason}"))?;
+    match repetition::audit(&line, &Ruleset::of(opts.edition)) {
+        Ok(ruling) => judge::write_ruling(&ruling, opts.json, out),
+        Err(why) => {
+            if opts.json {
+                let report = RepetitionReport::not_ripe(opts.edition, &why);
+                serde_json::to_writer(&mut *out, &report)?;
+                writeln!(out)?;
+            } else {
+                writeln!(out, "No ruling: {why}")?;
+            }
+            Ok(ExitCode::SUCCESS)
+        }
+    }
+}

@@ -1,0 +1,460 @@
+//! What a capture or a check comes to when both sides go on capturing (2011,
+//! 24.3, 24.15, 24.16, 26.5–26.8).
+//!
+//! The search plays on the real board, so pins, blocked legs and mates are
+//! seen. The chaser may go on capturing where something was captured already,
+//! capture what only the line itself made capturable, and give consecutive
+//! checks; the defender may do the same, and may always let things be. What
+//! could be won anyway, line or no line, is no part of it.
+
+use std::collections::HashMap;
+
+use crate::xiangqi::{BySide, Move, Piece, Position, Role, Side, Square, SquareSet};
+
+use super::balance::Balance;
+use super::definitions::{Definitions, GuardingCapturer};
+use super::search::Search;
+use super::{point, view};
+
+/// How a line ends for the chaser.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Yield {
+    /// Nothing won, or more lost.
+    Nothing,
+    /// What was won is made good by a loss elsewhere that the capturing piece
+    /// brought about by leaving: 价值相当 (2011, 26.5).
+    Even,
+    /// 得子
+    Gain,
+}
+
+/// The least a line must capture to be of interest.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Goal {
+    Any,
+    Strong,
+    Rook,
+}
+
+impl Goal {
+    pub const fn met_by(role: Role) -> Goal {
+        match role {
+            Role::Rook => Goal::Rook,
+            Role::Horse | Role::Cannon => Goal::Strong,
+            Role::King | Role::Advisor | Role::Elephant | Role::Pawn => Goal::Any,
+        }
+    }
+}
+
+/// A line and what it comes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    pub outcome: Yield,
+    pub line: Vec<Move>,
+    /// Whether the chaser takes something in the line.
+    takes: bool,
+}
+
+impl Played {
+    const fn stopped(outcome: Yield) -> Played {
+        Played {
+            outcome,
+            line: Vec::new(),
+            takes: false,
+        }
+    }
+
+    fn led_by(mut self, m: Move, takes: bool) -> Played {
+        self.line.insert(0, m);
+        self.takes |= takes;
+        self
+    }
+}
+
+/// How far an exchange is followed.
+#[derive(Copy, Clone, Debug)]
+pub struct Reach {
+    /// Checks the chaser may give that are not captures.
+    pub checks: u8,
+    /// Checks the defender may give in between that are not captures.
+    pub counter_checks: u8,
+    /// Consecutive checks within which a mate is seen.
+    pub mate: u8,
+}
+
+impl Reach {
+    pub const FULL: Reach = Reach {
+        checks: 3,
+        counter_checks: 2,
+        mate: 3,
+    };
+
+    /// What meets the eye.
+    pub const PLAIN: Reach = Reach {
+        checks: 3,
+        counter_checks: 0,
+        mate: 0,
+    };
+}
+
+/// What was so before the line began, for the side to move in it.
+#[derive(Copy, Clone, Debug)]
+pub struct Setting {
+    /// With the chaser to move.
+    pub root: Position,
+    /// Checkers of the chaser's king that are left aside.
+    pub tolerated: SquareSet,
+    /// Points whose pieces the other side wins anyway: not part of any line.
+    pub hanging: BySide<SquareSet>,
+    /// The chaser's pieces that hang but whose loss counts: under attack
+    /// before the move, or left so by it.
+    pub exposed: SquareSet,
+}
+
+/// The search for one chaser in one [`Setting`].
+pub struct Exchange<'a> {
+    setting: Setting,
+    reach: Reach,
+    definitions: Definitions,
+    known: HashMap<(Position, State), Played>,
+    search: &'a mut Search,
+}
+
+#[derive(Copy, Clone, PartialEq, Eq, Hash)]
+struct State {
+    total: Balance,
+    /// `total` without what the defender took elsewhere.
+    direct: Balance,
+    goal: Goal,
+    taken: Goal,
+    /// Where captures were made or checking pieces went.
+    contested: SquareSet,
+    /// Where the defender took something elsewhere.
+    aside: SquareSet,
+    checks: u8,
+    counter_checks: u8,
+    /// The defender checked in between: it may only recapture or check on.
+    countered: bool,
+    /// The defender took an exposed piece: the chaser may only recapture.
+    closed: bool,
+    /// Every move of the chaser so far gave check.
+    forcing: bool,
+    /// The line began with a capture.
+    by_capture: bool,
+    /// The defender's last move recaptured.
+    recaptured: bool,
+}
+
+impl State {
+    const fn new(reach: Reach) -> State {
+        State {
+            total: Balance::ZERO,
+            direct: Balance::ZERO,
+            goal: Goal::Any,
+            taken: Goal::Any,
+            contested: SquareSet::EMPTY,
+            aside: SquareSet::EMPTY,
+            checks: reach.checks,
+            counter_checks: reach.counter_checks,
+            countered: false,
+            closed: false,
+            forcing: true,
+            by_capture: false,
+            recaptured: false,
+        }
+    }
+
+    /// What it comes to if play stops here.
+    fn settled(&self) -> Yield {
+        if self.taken < self.goal {
+            Yield::Nothing
+        } else if self.total.is_gain() {
+            Yield::Gain
+        } else if self.by_capture
+            && !self.aside.is_empty()
+            && self.direct.is_gain()
+            && self.total.is_even_or_gain()
+        {
+            Yield::Even
+        } else {
+            Yield::Nothing
+        }
+    }
+}
+
+impl<'a> Exchange<'a> {
+    pub fn new(
+        setting: Setting,
+        reach: Reach,
+        definitions: Definitions,
+        search: &'a mut Search,
+    ) -> Exchange<'a> {
+        Exchange {
+            setting,
+            reach,
+            definitions,
+            known: HashMap::new(),
+            search,
+        }
+    }
+
+    /// What `first`, a legal capture or check of the chaser, comes to.
+    pub fn play(&mut self, first: Move, goal: Goal) -> Played {
+        let mut state = State::new(self.reach);
+        state.by_capture = self.setting.root.piece_at(first.to).is_some();
+        state.goal = goal;
+        let (next, state) = self.chaser_plays(&self.setting.root, state, first);
+        self.defend(&next, state).led_by(first, state.by_capture)
+    }
+
+    /// What the chaser gets once the defender has taken a piece worth `lost`
+    /// on `point`.
+    pub fn resume(&mut self, position: &Position, lost: Balance, point: Square) -> Played {
+        let mut state = State::new(self.reach);
+        state.total = Balance::ZERO.minus(lost);
+        state.direct = state.total;
+        state.contested.insert(point);
+        state.recaptured = true;
+        self.attack(position, state)
+    }
+
+    fn chaser(&self) -> Side {
+        self.setting.root.turn()
+    }
+
+    /// The chaser to move.
+    fn attack(&mut self, position: &Position, state: State) -> Played {
+        let tolerated = self.setting.tolerated;
+        let in_check = !view::checkers(position, tolerated).is_empty();
+        let mut best = Played::stopped(if in_check {
+            Yield::Nothing
+        } else {
+            state.settled()
+        });
+        if best.outcome == Yield::Gain {
+            return best;
+        }
+        let key = (*position, state);
+        if let Some(known) = self.known.get(&key) {
+            return known.clone();
+        }
+        if !self.search.spend() {
+            return best;
+        }
+        // A root that is mated for leaving its post is a false one (24.16).
+        if state.recaptured
+            && state.goal == Goal::Any
+            && let Some(line) = self.search.mate(position, tolerated, self.reach.mate)
+        {
+            return Played {
+                line,
+                ..Played::stopped(Yield::Gain)
+            };
+        }
+        for m in self.likeliest_first(position, tolerated, &state) {
+            if !in_check && !self.chaser_may(position, &state, m) {
+                continue;
+            }
+            let (next, after) = self.chaser_plays(position, state, m);
+            let played = self.defend(&next, after);
+            if best.outcome < played.outcome {
+                best = played.led_by(m, position.piece_at(m.to).is_some());
+                if best.outcome == Yield::Gain {
+                    break;
+                }
+            }
+        }
+        self.known.insert(key, best.clone());
+        best
+    }
+
+    /// The legal moves, recaptures before other captures before the rest: so
+    /// most lines are settled soonest.
+    fn likeliest_first(
+        &self,
+        position: &Position,
+        tolerated: SquareSet,
+        state: &State,
+    ) -> Vec<Move> {
+        let mut moves = self.search.moves(position, tolerated);
+        moves.sort_by_key(|m| match position.piece_at(m.to) {
+            Some(piece) if state.contested.contains(m.to) => (0, -Balance::of(piece, m.to).strong),
+            Some(piece) => (1, -Balance::of(piece, m.to).strong),
+            None => (2, 0),
+        });
+        moves
+    }
+
+    fn chaser_may(&self, position: &Position, state: &State, m: Move) -> bool {
+        if state.contested.contains(m.to) && position.piece_at(m.to).is_some() {
+            return true;
+        }
+        if state.closed {
+            return false;
+        }
+        if position.piece_at(m.to).is_some() {
+            state.aside.contains(m.to) || !self.setting.hanging[!self.chaser()].contains(m.to)
+        } else {
+            state.forcing && 0 < state.checks && view::gives_check(position, m)
+        }
+    }
+
+    fn chaser_plays(&self, position: &Position, mut state: State, m: Move) -> (Position, State) {
+        let mover = position.piece_at(m.from);
+        let captured = position.piece_at(m.to);
+        let next = view::after(position, m);
+        state.recaptured = false;
+        state.forcing &= next.in_check();
+        if let (Some(captured), Some(mover)) = (captured, mover) {
+            if counts_for_chaser(&next, m, mover, state.total) {
+                let won = Balance::of(captured, m.to);
+                state.total = state.total.plus(won);
+                if !state.aside.contains(m.to) {
+                    state.direct = state.direct.plus(won);
+                }
+                if state.taken < state.goal {
+                    state.taken = state.taken.max(Goal::met_by(captured.role));
+                }
+            }
+            if !state.aside.contains(m.to) {
+                state.contested.insert(m.to);
+            }
+        } else if next.in_check() {
+            state.checks = state.checks.saturating_sub(1);
+            state.contested.insert(m.to);
+        }
+        (next, state)
+    }
+
+    /// The defender to move.
+    fn defend(&mut self, position: &Position, state: State) -> Played {
+        let in_check = position.in_check();
+        let mut worst = Played::stopped(if in_check {
+            Yield::Gain
+        } else {
+            state.settled()
+        });
+        if worst.outcome == Yield::Nothing {
+            return worst;
+        }
+        let key = (*position, state);
+        if let Some(known) = self.known.get(&key) {
+            return known.clone();
+        }
+        if !self.search.spend() {
+            worst.outcome = Yield::Nothing;
+            return worst;
+        }
+        let mut answered = false;
+        for m in self.likeliest_first(position, SquareSet::EMPTY, &state) {
+            let counted = self.is_consequence(&state, m.to);
+            if !in_check && !self.defender_may(position, &state, m, counted) {
+                continue;
+            }
+            let taken = position.piece_at(m.to).filter(|_| in_check || counted);
+            let (next, mut after) = self.defender_plays(position, state, m, taken);
+            if !in_check && taken.is_none() {
+                after.countered = true;
+                if position.piece_at(m.to).is_none() {
+                    after.counter_checks = after.counter_checks.saturating_sub(1);
+                }
+            }
+            let played = self.attack(&next, after);
+            // Of forced replies, one that shows a piece won is the evidence.
+            let is_telling = in_check && (!answered || played.takes && !worst.takes);
+            if played.outcome < worst.outcome || played.outcome == worst.outcome && is_telling {
+                worst = played.led_by(m, false);
+            }
+            answered = true;
+            if worst.outcome == Yield::Nothing {
+                break;
+            }
+        }
+        // Whoever wins a piece and is mated for it has won nothing (24.3).
+        if !in_check
+            && worst.outcome != Yield::Nothing
+            && let Some(line) = self
+                .search
+                .mate(position, SquareSet::EMPTY, self.reach.mate)
+        {
+            worst = Played {
+                line,
+                ..Played::stopped(Yield::Nothing)
+            };
+        }
+        self.known.insert(key, worst.clone());
+        worst
+    }
+
+    /// Whether a capture of the chaser's piece on `to` follows from the line.
+    fn is_consequence(&self, state: &State, to: Square) -> bool {
+        state.contested.contains(to)
+            || state.aside.contains(to)
+            || !state.countered && !self.setting.hanging[self.chaser()].contains(to)
+    }
+
+    fn defender_may(&mut self, position: &Position, state: &State, m: Move, counted: bool) -> bool {
+        let is_capture = position.piece_at(m.to).is_some();
+        if is_capture && state.contested.contains(m.to) {
+            return true;
+        }
+        let open = is_capture && counted
+            || (is_capture || 0 < state.counter_checks)
+                && 0 < self.reach.counter_checks
+                && view::gives_check(position, m);
+        open && point::is_sound(position, m, self.search)
+    }
+
+    fn defender_plays(
+        &self,
+        position: &Position,
+        mut state: State,
+        m: Move,
+        taken: Option<Piece>,
+    ) -> (Position, State) {
+        let next = view::after(position, m);
+        state.recaptured = taken.is_some() && state.contested.contains(m.to);
+        if let Some(taken) = taken {
+            let lost = Balance::of(taken, m.to);
+            let exposed = self.setting.exposed.contains(m.to);
+            state.closed |= exposed;
+            if state.contested.contains(m.to) || exposed {
+                state.contested.insert(m.to);
+                state.total = state.total.minus(lost);
+                state.direct = state.direct.minus(lost);
+            } else {
+                state.aside.insert(m.to);
+                if !self.is_pardoned_root(m) {
+                    state.total = state.total.minus(lost);
+                }
+            }
+        }
+        (next, state)
+    }
+
+    /// Whether the loss of what `m` takes is left aside because the chaser's
+    /// piece was its root rather than its shield (2010, 26.5): the capture was
+    /// there before the root left.
+    fn is_pardoned_root(&self, m: Move) -> bool {
+        let root = &self.setting.root;
+        match self.definitions.guarding_capturer {
+            GuardingCapturer::UnlessLosing | GuardingCapturer::Unsaid => false,
+            GuardingCapturer::RootAlways => {
+                root.board().pieces(!root.turn()).contains(m.from)
+                    && root.board().destinations(m.from).contains(m.to)
+            }
+        }
+    }
+}
+
+/// Whether what `mover` took with `m` counts as won (2011, 26.1, 26.8): king
+/// and pawns may capture freely, so their captures count only where the
+/// capture uncovers a check by another piece, or completes an exchange that
+/// was not even without it.
+pub fn counts_for_chaser(after: &Position, m: Move, mover: Piece, before: Balance) -> bool {
+    match mover.role {
+        Role::King => before != Balance::ZERO,
+        Role::Pawn => before != Balance::ZERO || !after.checkers().without(m.to).is_empty(),
+        Role::Advisor | Role::Elephant | Role::Horse | Role::Rook | Role::Cannon => true,
+    }
+}

@@ -1,0 +1,303 @@
+//! A ruling on a repetition: labels, sums, verdict and the clauses for each.
+
+use crate::rules::clause::Clause;
+use crate::rules::edition::Edition;
+use crate::xiangqi::{BySide, Move, Position, Side};
+
+use super::article::Article;
+use super::conduct::{Conduct, Weight};
+use super::cycle::{Cycle, Ground};
+use super::definitions::Definitions;
+use super::moment::Moment;
+use super::motive::{self, Doubt, Idleness, Judged, Motive, Reason};
+use super::search::Search;
+use super::verdict::{self, Verdict};
+
+/// What a repetition comes to under one edition, with the evidence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ruling {
+    pub edition: Edition,
+    pub cycle: Cycle,
+    /// One for each ply of the cycle's last complete round.
+    pub labels: Vec<Label>,
+    pub conduct: BySide<Conduct>,
+    pub verdict: Verdict,
+    pub clauses: Vec<Clause>,
+}
+
+/// What one move of the cycle is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    pub ply: usize,
+    pub side: Side,
+    pub m: Move,
+    pub motive: Motive,
+    pub reason: Reason,
+    pub clauses: Vec<Clause>,
+    /// What is open about it.
+    pub doubts: Vec<Doubt>,
+}
+
+/// Nodes searched for one ruling at most. At about a million a second this
+/// keeps the worst case within a second.
+const NODES: u32 = 600_000;
+
+/// Nodes searched for one move at most, when there are few of them.
+const NODES_FOR_A_MOVE: u32 = 150_000;
+
+/// At most so many ways of settling open labels are compared.
+const MAX_WAYS: usize = 4096;
+
+impl Ruling {
+    /// Rules on the moves of one round of `cycle`; they are the plies from
+    /// `first_ply` on.
+    pub(super) fn on(
+        edition: Edition,
+        cycle: Cycle,
+        start: &Position,
+        moves: &[Move],
+        first_ply: usize,
+    ) -> Ruling {
+        let definitions = Definitions::of(edition);
+        let mut positions = vec![*start];
+        for &m in moves {
+            let mut next = *positions.last().unwrap_or(start);
+            next.play_unchecked(m);
+            positions.push(next);
+        }
+        let count = u32::try_from(moves.len().max(1)).unwrap_or(u32::MAX);
+        let share = (NODES / count).min(NODES_FOR_A_MOVE);
+        let mut labels: Vec<Label> = Vec::new();
+        for (i, (&m, around)) in moves.iter().zip(positions.windows(2)).enumerate() {
+            let [before, after] = around else { continue };
+            let at = match cycle.ground {
+                // The first move follows on the last.
+                Ground::Repeated => i.checked_sub(1).or(moves.len().checked_sub(1)),
+                Ground::Drifted => i.checked_sub(1),
+            };
+            let moment = Moment {
+                previous: at.and_then(|at| positions.get(at)).copied(),
+                before: *before,
+                m,
+                after: *after,
+            };
+            let judged = motive::judge(&moment, definitions, &mut Search::new(share));
+            labels.push(Label::new(
+                edition,
+                first_ply + i,
+                moment.mover(),
+                m,
+                judged,
+            ));
+        }
+        Ruling::from_labels(edition, cycle, labels)
+    }
+
+    /// Sums up labels, which may be an arbiter's.
+    pub fn from_labels(edition: Edition, cycle: Cycle, labels: Vec<Label>) -> Ruling {
+        let conduct = BySide::from_fn(|side| Conduct {
+            motives: labels
+                .iter()
+                .filter(|label| label.side == side)
+                .map(|label| label.motive)
+                .collect(),
+        });
+        let (verdict, mut articles) = settle(edition, &labels);
+        if cycle.ground == Ground::Drifted {
+            articles.insert(0, Article::NineRounds);
+        }
+        let verdict = match (cycle.ground, verdict) {
+            // Whether allowed moves are without positive sense is for the
+            // arbiter to say (23.4).
+            (Ground::Drifted, Verdict::Draw) => Verdict::Undecided,
+            (
+                Ground::Drifted | Ground::Repeated,
+                Verdict::Draw
+                | Verdict::Undecided
+                | Verdict::LosesAtOnce(_)
+                | Verdict::MustChange(_),
+            ) => verdict,
+        };
+        let clauses = articles
+            .into_iter()
+            .filter_map(|article| article.clause(edition))
+            .collect();
+        Ruling {
+            edition,
+            cycle,
+            labels,
+            conduct,
+            verdict,
+            clauses,
+        }
+    }
+
+    /// The doubts that keep the ruling open, with the plies they are about.
+    pub fn open_questions(&self) -> Vec<(usize, Doubt)> {
+        if self.verdict != Verdict::Undecided {
+            return Vec::new();
+        }
+        self.labels
+            .iter()
+            .flat_map(|label| label.doubts.iter().map(|&doubt| (label.ply, doubt)))
+            .collect()
+    }
+}
+
+impl Label {
+    fn new(edition: Edition, ply: usize, side: Side, m: Move, judged: Judged) -> Label {
+        let clauses = articles(&judged)
+            .into_iter()
+            .filter_map(|article| article.clause(edition))
+            .collect();
+        Label {
+            ply,
+            side,
+            m,
+            motive: judged.motive,
+            reason: judged.reason,
+            clauses,
+            doubts: judged.doubts,
+        }
+    }
+
+    /// The weight it has as it stands.
+    pub fn weight(&self) -> Weight {
+        match self.motive {
+            Motive::Check => Weight::Check,
+            Motive::MateThreat => Weight::MateThreat,
+            Motive::Chase => self.chase_weight(),
+            Motive::Exchange
+            | Motive::Sacrifice
+            | Motive::Block
+            | Motive::Follow
+            | Motive::Idle => Weight::Allowed,
+        }
+    }
+
+    fn chase_weight(&self) -> Weight {
+        let Reason::Chase(chases) = &self.reason else {
+            return Weight::LightChase;
+        };
+        let weight = |chase: &super::chase::Chase| {
+            if !chase.is_heavy() {
+                Weight::LightChase
+            } else if chase.piece.role == crate::xiangqi::Role::Rook {
+                Weight::RookChase
+            } else {
+                Weight::RootlessChase
+            }
+        };
+        chases
+            .iter()
+            .map(weight)
+            .min()
+            .unwrap_or(Weight::LightChase)
+    }
+
+    /// The weights it may have once its doubts are settled.
+    fn possible_weights(&self) -> Vec<Weight> {
+        let weight = self.weight();
+        let mut weights = vec![weight];
+        for doubt in &self.doubts {
+            match doubt {
+                Doubt::Bounded => match weight {
+                    Weight::Allowed => {
+                        weights.extend([Weight::RootlessChase, Weight::LightChase]);
+                    }
+                    Weight::LightChase => weights.push(Weight::RootlessChase),
+                    Weight::Check
+                    | Weight::MateThreat
+                    | Weight::RookChase
+                    | Weight::RootlessChase => {}
+                },
+                Doubt::GuardingCapturer
+                | Doubt::KeyPoint
+                | Doubt::HarmfulOffer
+                | Doubt::PawnForRook => weights.push(Weight::Allowed),
+            }
+        }
+        weights
+    }
+}
+
+/// The verdict, if it is the same however the open labels are settled.
+fn settle(edition: Edition, labels: &[Label]) -> (Verdict, Vec<Article>) {
+    let as_found = |labels: &[Label]| {
+        BySide::from_fn(|side| {
+            labels
+                .iter()
+                .filter(|label| label.side == side)
+                .map(Label::weight)
+                .collect::<Vec<_>>()
+        })
+    };
+    let found = verdict::verdict(edition, &as_found(labels));
+    let possible: Vec<Vec<Weight>> = labels.iter().map(Label::possible_weights).collect();
+    let ways = possible
+        .iter()
+        .try_fold(1_usize, |ways, weights| ways.checked_mul(weights.len()))
+        .filter(|&ways| ways <= MAX_WAYS);
+    let Some(ways) = ways else {
+        return (Verdict::Undecided, found.1);
+    };
+    let is_settled = (0..ways).all(|way| {
+        let mut rest = way;
+        let mut play = BySide::<Vec<Weight>>::default();
+        for (label, weights) in labels.iter().zip(&possible) {
+            let chosen = weights.get(rest % weights.len()).copied();
+            rest /= weights.len();
+            play[label.side].extend(chosen);
+        }
+        verdict::verdict(edition, &play).0 == found.0
+    });
+    if is_settled {
+        found
+    } else {
+        (Verdict::Undecided, found.1)
+    }
+}
+
+/// The articles a label rests on.
+fn articles(judged: &Judged) -> Vec<Article> {
+    let mut articles = vec![Article::Motive(judged.motive)];
+    match &judged.reason {
+        Reason::Check {
+            is_self_inflicted, ..
+        } => {
+            if *is_self_inflicted {
+                articles.push(Article::SelfInflicted);
+            }
+        }
+        Reason::Chase(chases) => {
+            if chases
+                .iter()
+                .any(|chase| chase.root == super::root::Root::False)
+            {
+                articles.push(Article::FalseRoot);
+            }
+            if chases.iter().all(super::chase::Chase::is_joint) {
+                articles.push(Article::Joint);
+            }
+            if chases.iter().any(|chase| chase.is_even) {
+                articles.push(Article::GuardingCapturer);
+            }
+            if chases.iter().any(|chase| chase.by_harmful_offer) {
+                articles.push(Article::HarmfulOffer);
+            }
+        }
+        Reason::Idle(why) => match why {
+            Idleness::Harmless => {}
+            Idleness::KingLeftCheck => articles.push(Article::KingLeavesCheck),
+            Idleness::KingOrPawn => articles.push(Article::KingAndPawn),
+            Idleness::Standing(_) | Idleness::StandingMate => articles.push(Article::SelfBrought),
+            Idleness::KeyPoint(_) => articles.push(Article::KeyPoint),
+        },
+        Reason::MateThreat { .. }
+        | Reason::Exchange(_)
+        | Reason::Sacrifice { .. }
+        | Reason::Block { .. }
+        | Reason::Follow { .. } => {}
+    }
+    articles
+}
