@@ -3,9 +3,9 @@ use std::process::ExitCode;
 
 use anyhow::Context as _;
 
+use super::Opened;
 use crate::format::report::{CheckReport, Checked, PlyReport};
-use crate::format::{self, Format, Game};
-use crate::record::{Code, Diagnostic, Severity};
+use crate::record::{Code, Diagnostic, Finding, Severity};
 use crate::rules::Edition;
 
 /// Read one record, replay it and write it out in standard notation
@@ -14,43 +14,25 @@ use crate::rules::Edition;
 /// if it cannot be read.
 #[derive(clap::Args, Debug)]
 pub struct Opts {
-    /// Game record to read; `-` is standard input
-    game: super::Input,
-    /// Format of the file [default: told from its content]
-    #[arg(long, value_name = "FORMAT")]
-    format: Option<Format>,
+    #[command(flatten)]
+    game: super::GameOpts,
     /// Rules that findings cite
     #[arg(long, default_value_t)]
     edition: Edition,
-    /// Which game of a file that holds several
-    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
-    number: usize,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
 }
 
 pub fn run(opts: &Opts, out: &mut impl Write) -> anyhow::Result<ExitCode> {
-    let bytes = super::input(&opts.game)?;
-    let document =
-        format::read(&bytes, opts.format).with_context(|| format!("cannot read {}", opts.game))?;
-    let count = document.games.len();
-    let game = opts
-        .number
-        .checked_sub(1)
-        .and_then(|index| document.games.get(index))
-        .with_context(|| {
-            format!(
-                "expected a game number from 1 to {count}, found {}",
-                opts.number
-            )
-        })?;
-    let checked = check(game, opts.number, count);
+    let opened = opts.game.open()?;
+    let sheet = &opened.game.sheet;
+    let checked = check(&opened);
     let report = CheckReport::new(
-        document.format,
-        document.encoding,
+        opened.format,
+        opened.encoding,
         opts.edition,
-        &game.sheet,
+        sheet,
         &checked,
     );
     if opts.json {
@@ -58,16 +40,14 @@ pub fn run(opts: &Opts, out: &mut impl Write) -> anyhow::Result<ExitCode> {
     } else {
         print(&report, &checked.diagnostics, out)?;
     }
-    if let Err(error) = &checked.replay {
-        anyhow::bail!(
-            "cannot play from the start position in {}: {error}",
-            opts.game
-        );
+    if let Err(error) = checked.replay {
+        let from = opts.game.name();
+        return Err(error).context(format!("cannot play from the start position in {from}"));
     }
     anyhow::ensure!(
-        !game.sheet.entries.is_empty() || !game.sheet.tags.is_empty(),
+        !sheet.entries.is_empty() || !sheet.tags.is_empty(),
         "expected a game record in {}, found neither moves nor headers",
-        opts.game
+        opts.game.name()
     );
     let clean = checked
         .diagnostics
@@ -80,18 +60,21 @@ pub fn run(opts: &Opts, out: &mut impl Write) -> anyhow::Result<ExitCode> {
     })
 }
 
-fn check(game: &Game, taken: usize, count: usize) -> Checked {
-    let mut read = game.diagnostics.clone();
-    if 1 < count {
-        read.push(Diagnostic {
+fn check(opened: &Opened) -> Checked {
+    let mut found = opened.game.diagnostics.clone();
+    if 1 < opened.count {
+        found.push(Diagnostic {
             ply: None,
             line: 1,
             column: 1,
-            finding: crate::record::Finding::SeveralGames { count, taken },
+            finding: Finding::SeveralGames {
+                count: opened.count,
+                taken: opened.number,
+            },
             candidates: Vec::new(),
         });
     }
-    Checked::new(&game.sheet, &read)
+    Checked::new(&opened.game.sheet, &found)
 }
 
 fn print(report: &CheckReport, found: &[Diagnostic], out: &mut impl Write) -> anyhow::Result<()> {

@@ -1,7 +1,9 @@
+use std::fmt;
+
 use anyhow::Context as _;
 
 use super::input::{Input, input};
-use crate::format::{self, Format, Game};
+use crate::format::{self, Encoding, Format, Game};
 use crate::record::{self, Replay};
 
 /// The game that a command is about.
@@ -17,20 +19,49 @@ pub struct GameOpts {
     number: usize,
 }
 
+/// A game with what is known of the file it came from.
+pub struct Opened {
+    pub format: Format,
+    pub encoding: Encoding,
+    /// How many games the file holds.
+    pub count: usize,
+    pub number: usize,
+    pub game: Game,
+}
+
 impl GameOpts {
     /// # Errors
     ///
     /// When the file cannot be read, or has no such game.
     pub fn read(&self) -> anyhow::Result<Game> {
+        Ok(self.open()?.game)
+    }
+
+    /// # Errors
+    ///
+    /// When the file cannot be read, or has no such game.
+    pub fn open(&self) -> anyhow::Result<Opened> {
         let bytes = input(&self.game)?;
         let document = format::read(&bytes, self.format)
             .with_context(|| format!("cannot read {}", self.game))?;
         let count = document.games.len();
         let number = self.number;
-        let index = number.checked_sub(1);
-        index
+        let game = number
+            .checked_sub(1)
             .and_then(|index| document.games.into_iter().nth(index))
-            .with_context(|| format!("expected a game number from 1 to {count}, found {number}"))
+            .with_context(|| format!("expected a game number from 1 to {count}, found {number}"))?;
+        Ok(Opened {
+            format: document.format,
+            encoding: document.encoding,
+            count,
+            number,
+            game,
+        })
+    }
+
+    /// The name of the file, for messages.
+    pub fn name(&self) -> &impl fmt::Display {
+        &self.game
     }
 
     /// # Errors

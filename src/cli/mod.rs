@@ -15,7 +15,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-pub use game::GameOpts;
+pub use game::{GameOpts, Opened};
 pub use input::{Input, MAX_INPUT, input};
 
 /// Keeps xiangqi game records: reads sheets, checks them, puts two together,

@@ -58,7 +58,7 @@ pub enum Finding {
     AlternativeKeptAside { round: u16 },
     #[error("`{text}` can be more than one legal move")]
     AmbiguousMove { text: String },
-    #[error("{count} control characters in the text")]
+    #[error("control characters in the text: {count}")]
     ControlCharacters { count: usize },
     #[error("`{text}` is not legal: {why}")]
     IllegalMove { text: String, why: WhyNot },
@@ -68,7 +68,7 @@ pub enum Finding {
     MissingMove { ply: u16 },
     #[error("expected moves, found none")]
     NoMoves,
-    #[error("{count} further entries could not be followed on the board")]
+    #[error("not followed on the board from here on, entries: {count}")]
     NotReached { count: usize },
     #[error("each round has one move; taken as the moves of {side} alone")]
     OneSideOnly { side: Side },
