@@ -1,5 +1,6 @@
 //! jipu (记谱): record-keeping and scoresheets for xiangqi.
 
+pub mod certify;
 pub mod cli;
 pub mod format;
 pub mod notation;

@@ -41,8 +41,25 @@ impl GameOpts {
     ///
     /// When the file cannot be read, or has no such game.
     pub fn open(&self) -> anyhow::Result<Opened> {
-        let bytes = input(&self.game)?;
-        let document = format::read(&bytes, self.format)
+        self.open_in(&self.bytes()?)
+    }
+
+    /// The whole file, byte for byte.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be read.
+    pub fn bytes(&self) -> anyhow::Result<Vec<u8>> {
+        input(&self.game)
+    }
+
+    /// The game in the file's bytes.
+    ///
+    /// # Errors
+    ///
+    /// When they cannot be read, or hold no such game.
+    pub fn open_in(&self, bytes: &[u8]) -> anyhow::Result<Opened> {
+        let document = format::read(bytes, self.format)
             .with_context(|| format!("cannot read {}", self.game))?;
         let count = document.games.len();
         let number = self.number;

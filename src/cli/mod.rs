@@ -3,12 +3,18 @@
 //! Exit codes: 0 clean, 1 findings, 2 could not read or decide.
 
 mod audit;
+mod certify;
 mod check;
+mod diagram;
 mod game;
 mod input;
 mod judge;
+mod key;
+mod output;
 mod perft;
+mod render;
 mod serve;
+mod verify;
 
 use std::io::{self, Write as _};
 use std::process::ExitCode;
@@ -30,10 +36,15 @@ struct Cli {
 #[derive(clap::Subcommand, Debug)]
 enum Command {
     Audit(audit::Opts),
+    Certify(certify::Opts),
     Check(check::Opts),
+    Diagram(diagram::Opts),
     Judge(judge::Opts),
+    Key(key::Opts),
     Perft(perft::Opts),
+    Render(render::Opts),
     Serve(serve::Opts),
+    Verify(verify::Opts),
 }
 
 /// Runs the program with the process's own arguments.
@@ -42,10 +53,15 @@ pub fn main() -> ExitCode {
     let mut out = io::stdout().lock();
     let result = match &cli.command {
         Command::Audit(opts) => audit::run(opts, &mut out),
+        Command::Certify(opts) => certify::run(opts, &mut out),
         Command::Check(opts) => check::run(opts, &mut out),
+        Command::Diagram(opts) => diagram::run(opts, &mut out),
         Command::Judge(opts) => judge::run(opts, &mut out),
+        Command::Key(opts) => key::run(opts, &mut out),
         Command::Perft(opts) => perft::run(opts, &mut out),
+        Command::Render(opts) => render::run(opts, &mut out),
         Command::Serve(opts) => serve::run(opts, &mut out),
+        Command::Verify(opts) => verify::run(opts, &mut out),
     };
     let result = result.and_then(|code| Ok(out.flush().map(|()| code)?));
     match result {

@@ -3,6 +3,7 @@
 //! Text is decoded, its format told, and each game in it read. Reading a
 //! game never fails; only what is no text at all is refused.
 
+pub mod canonical;
 mod decode;
 mod detect;
 mod dhtmlxq;

@@ -9,6 +9,7 @@ mod outcome;
 mod read;
 mod replay;
 mod scoresheet;
+mod single;
 
 pub use diagnostic::{Basis, Code, Diagnostic, Finding, Severity};
 pub use game::{GameRecord, Headers, Incident, Matter, PlayedPly, Player, Provenance};

@@ -19,6 +19,9 @@ pub enum Mark {
     Attacker(Square),
 }
 
+/// Width of a diagram in its own units.
+pub const DIAGRAM_WIDTH: i16 = Board::WIDTH;
+
 #[derive(Template)]
 #[template(path = "sheet/diagram.svg")]
 struct Diagram {

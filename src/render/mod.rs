@@ -1,5 +1,6 @@
 //! Scoresheets and diagrams, drawn, and the words on them.
 
+mod certified;
 mod diagram;
 mod fit;
 mod fonts;
@@ -7,12 +8,15 @@ mod page;
 mod pdf;
 mod raster;
 mod sheet;
+mod standalone;
 pub mod wording;
 
-pub use diagram::{Mark, diagram};
+pub use certified::{CertificateText, certified_pdf, plain_pdf};
+pub use diagram::{DIAGRAM_WIDTH, Mark, diagram};
 pub use fit::{Fitted, GETA, Typesetter};
 pub use fonts::Face;
 pub use pdf::{Attachment, Description, pdf};
 pub use raster::{RenderError, png};
 pub use sheet::{CertificateBlock, Figure, Options, Sheet, sheet};
+pub use standalone::self_contained;
 pub use wording::Language;

@@ -1,5 +1,5 @@
 use std::fs;
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use super::error::StoreError;
@@ -47,35 +47,62 @@ impl DataDir {
     ///
     /// When the file cannot be read or written, or has another length.
     pub fn session_secret(&self) -> Result<[u8; 64], StoreError> {
-        let path = self.root.join("session.key");
-        let failed = |what| {
-            let path = path.display().to_string();
-            move |source| StoreError::File { what, path, source }
-        };
-        match fs::File::open(&path) {
-            Ok(mut file) => {
-                let mut bytes = Vec::new();
-                file.read_to_end(&mut bytes).map_err(failed("reading"))?;
-                bytes.try_into().map_err(|bytes: Vec<u8>| {
-                    StoreError::Corrupt(format!(
-                        "{}: expected 64 bytes, found {}",
-                        path.display(),
-                        bytes.len()
-                    ))
-                })
-            }
-            Err(err) if err.kind() == io::ErrorKind::NotFound => {
-                let secret: [u8; 64] = rand::random();
-                let mut options = fs::OpenOptions::new();
-                options.write(true).create_new(true);
-                #[cfg(unix)]
-                std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-                let mut file = options.open(&path).map_err(failed("making"))?;
-                file.write_all(&secret).map_err(failed("writing"))?;
-                file.sync_all().map_err(failed("writing"))?;
-                Ok(secret)
-            }
-            Err(err) => Err(failed("reading")(err)),
+        let bytes = self.secret("session.key", || rand::random::<[u8; 64]>().to_vec())?;
+        bytes.try_into().map_err(|bytes: Vec<u8>| {
+            StoreError::Corrupt(format!(
+                "session.key: expected 64 bytes, found {}",
+                bytes.len()
+            ))
+        })
+    }
+
+    /// The content of a secret file, if it is there.
+    pub(super) fn find_secret(&self, name: &str) -> Result<Option<Vec<u8>>, StoreError> {
+        let path = self.root.join(name);
+        match fs::read(&path) {
+            Ok(bytes) => Ok(Some(bytes)),
+            Err(err) if err.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(err) => Err(failed("reading", &path)(err)),
         }
     }
+
+    /// The content of a secret file, which is made where it is absent; on
+    /// Unix only its owner may read it.
+    ///
+    /// Of two processes that make it at once, one wins and both get its file:
+    /// it appears under its name when it is complete, not before.
+    pub(super) fn secret(
+        &self,
+        name: &str,
+        make: impl FnOnce() -> Vec<u8>,
+    ) -> Result<Vec<u8>, StoreError> {
+        if let Some(bytes) = self.find_secret(name)? {
+            return Ok(bytes);
+        }
+        let path = self.root.join(name);
+        let draft = self
+            .root
+            .join(format!(".{name}.{:016x}", rand::random::<u64>()));
+        let mut options = fs::OpenOptions::new();
+        options.write(true).create_new(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let mut file = options.open(&draft).map_err(failed("making", &draft))?;
+        let linked = file
+            .write_all(&make())
+            .and_then(|()| file.sync_all())
+            .and_then(|()| fs::hard_link(&draft, &path));
+        fs::remove_file(&draft).map_err(failed("removing", &draft))?;
+        match linked {
+            Err(err) if err.kind() != io::ErrorKind::AlreadyExists => {
+                Err(failed("writing", &path)(err))
+            }
+            Ok(()) | Err(_) => fs::read(&path).map_err(failed("reading", &path)),
+        }
+    }
+}
+
+fn failed(what: &'static str, path: &Path) -> impl FnOnce(io::Error) -> StoreError {
+    let path = path.display().to_string();
+    move |source| StoreError::File { what, path, source }
 }

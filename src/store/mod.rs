@@ -15,6 +15,7 @@ pub mod events;
 pub mod fixes;
 pub mod games;
 pub mod invitations;
+mod key;
 pub mod results;
 mod schema;
 pub mod sheets;

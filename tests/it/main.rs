@@ -8,6 +8,7 @@
 
 mod architecture;
 mod audit;
+mod certify;
 mod check;
 mod format;
 mod fuzz_seeds;

@@ -342,7 +342,8 @@ impl Setter<'_> {
         })
     }
 
-    /// Why the game ended; `None` where the reason does not go with the result.
+    /// Why the game ended; `None` where that is not known, or does not go with
+    /// the result.
     pub(super) fn ending(&self, outcome: Outcome) -> Option<String> {
         let lost = |key: &str| {
             let loser = self.side(!outcome.winner?);
@@ -364,7 +365,7 @@ impl Setter<'_> {
             Termination::InsufficientMaterial => drawn("end-insufficient-material"),
             Termination::Repetition => drawn("end-repetition"),
             Termination::NaturalLimit => drawn("end-natural-limit"),
-            Termination::Unstated => Some(self.words("end-unstated")),
+            Termination::Unstated => None,
         }
     }
 

@@ -51,7 +51,6 @@ end-agreement = Draw agreed
 end-insufficient-material = Neither side can win
 end-repetition = Draw by repetition
 end-natural-limit = Draw by the natural limit
-end-unstated = Reason not stated
 legend-intro = Beside a move:
 legend-red-only = R = on Red's sheet only
 legend-black-only = B = on Black's sheet only
@@ -128,6 +127,7 @@ cert-how = To verify
 cert-how-url = Scan the code, or hand this PDF to { $url }; the signed record is attached to it
 cert-how-offline = Scan the code, or run jipu verify on this PDF; the signed record is attached to it
 cert-none = Not yet certified. Once it is, this box holds a code to scan, the digest of the record and how to verify it.
+attachment-note = Signed game record
 diagram-label = Board, { $fen }
 rules-edition = CXA Xiangqi Rules, { $edition }
 rules-named = { $name } (based on the { $edition } edition)
@@ -169,3 +169,4 @@ rules-lateness = { $minutes } minutes late forfeits
 rules-no-lateness = no time of lateness forfeits
 rules-scoring = win { $win }, draw { $draw }, loss { $loss }
 rules-scoring-by-side = win { $win }, draw { $red } for Red and { $black } for Black, loss { $loss }
+remark-stopped = From ply { $ply } on the record cannot be followed; what comes after is left out
