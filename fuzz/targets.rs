@@ -1,6 +1,8 @@
 //! What each fuzz target does with its bytes. Shared with the ordinary tests,
 //! which replay the seeds.
 
+use jipu::certify::{PublicKey, read, verify};
+use jipu::format::canonical;
 use jipu::notation::{Bars, MoveText, parse, readings, resolve, scan};
 use jipu::record;
 use jipu::xiangqi::{Position, Setup, perft};
@@ -59,6 +61,26 @@ fn settle_everywhere(read: &MoveText) {
                 assert!(position.is_legal(*m));
             }
         }
+    }
+}
+
+/// A certificate, a PDF or a record is judged, whatever its bytes. What reads
+/// as a record is its canonical text; nothing but the seed that was signed with
+/// the trusted key is valid.
+pub fn note(data: &[u8]) {
+    const TRUSTED: &str = "example.org+5afb6a22+AepKbGPinFIKvvVQexMuxfmVR3auvr57kkIe6mkURtIs";
+    let trusted: PublicKey = TRUSTED.parse().expect("written by the program");
+    let found = verify(data, &[trusted]);
+    assert_eq!(found.valid, found.problems.is_empty());
+    let Ok(text) = std::str::from_utf8(data) else {
+        return;
+    };
+    if let Ok(statement) = canonical::parse(text) {
+        assert_eq!(canonical::write(&statement), text);
+    }
+    if let Ok(certificate) = read(text) {
+        assert_eq!(certificate.note, text);
+        assert_eq!(Some(certificate.id), found.id);
     }
 }
 

@@ -1,9 +1,13 @@
+use std::path::Path;
+use std::process::Command;
+
 use jipu::certify::{
-    Certificate, KeyError, Problem, PublicKey, SecretKey, Verification, issue, read, verify,
+    Certificate, KeyError, NoteError, Problem, PublicKey, SecretKey, Verification, issue, read,
+    verify,
 };
 use jipu::format::canonical::{self, SheetDigest, Statement};
 use jipu::record::{GameRecord, Headers, Incident, Matter, PlayedPly, Player, Provenance};
-use jipu::render::{Language, Options, certified_pdf};
+use jipu::render::{Language, Options, certified_pdf, problem_text};
 use jipu::rules::{
     ClockPenalty, DrawOfferLimit, Edition, Outcome, RecordedMoves, Ruleset, Scoring, Termination,
 };
@@ -530,6 +534,209 @@ fn records_that_are_not_canonical() {
             .to_string()
             .contains("4 MiB")
     );
+}
+
+/// Every problem has its sentence in every language, with what it names.
+#[test]
+fn problems_in_words() {
+    let named = [
+        (Problem::NotRecognised, ""),
+        (Problem::TooLarge { found: 77 }, "77"),
+        (Problem::NotUtf8 { at: 78 }, "78"),
+        (Problem::NoSeal, ""),
+        (Problem::SealUnreadable, ""),
+        (Problem::SealUnknownKey("k+1".to_owned()), "k+1"),
+        (Problem::SealWrong("k+2".to_owned()), "k+2"),
+        (Problem::NoAttachment, ""),
+        (Problem::Note(NoteError::Unsigned), ""),
+        (Problem::Note(NoteError::SignatureCount(3)), "3"),
+        (Problem::Note(NoteError::SignatureLine), ""),
+        (Problem::NotSigned, ""),
+        (Problem::UnknownKey("k+3".to_owned()), "k+3"),
+        (Problem::SignatureWrong("k+4".to_owned()), "k+4"),
+        (
+            Problem::Head {
+                line: 2,
+                expected: "id",
+                found: "ID".to_owned(),
+            },
+            "ID",
+        ),
+        (
+            Problem::DigestMismatch {
+                stated: "aa".to_owned(),
+                found: "bb".to_owned(),
+            },
+            "bb",
+        ),
+        (
+            Problem::IdMismatch {
+                stated: "AA".to_owned(),
+                found: "BB".to_owned(),
+            },
+            "AA",
+        ),
+        (
+            Problem::Record(canonical::parse("x\n").unwrap_err()),
+            "expected `jipu-record/1`, found `x`",
+        ),
+    ];
+    for language in Language::ALL {
+        for (problem, name) in &named {
+            let text = problem_text(language, problem);
+            assert!(text.contains(name), "{text}");
+            assert!(
+                !text.starts_with("problem-") && !text.contains("{$"),
+                "{text}"
+            );
+        }
+    }
+}
+
+/// Runs the program in a folder of its own; gives its exit code and output.
+fn jipu(folder: &Path, args: &[&str]) -> (i32, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_jipu"))
+        .args(args)
+        .current_dir(folder)
+        .env_remove("JIPU_DATA")
+        .env_remove("JIPU_BASE_URL")
+        .output()
+        .unwrap();
+    let mut said = String::from_utf8(output.stdout).unwrap();
+    said.push_str(&String::from_utf8(output.stderr).unwrap());
+    (output.status.code().unwrap(), said)
+}
+
+#[test]
+fn from_the_command_line() {
+    let folder = std::env::temp_dir().join(format!("jipu-certify-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let run = |args: &[&str]| jipu(&folder, args);
+    let file = |name: &str| std::fs::read(folder.join(name)).unwrap();
+    let game = "红方: 甲\n黑方: <乙>\n结果: 和棋\n\n\
+                1. 炮二平五 马8进7\n2. 马二进三 车9平8\n3. 车一平二 马2进3\n";
+    std::fs::write(folder.join("game.txt"), game).unwrap();
+
+    let (code, said) = run(&["certify", "game.txt", "-o", "sheet.pdf"]);
+    assert_eq!(code, 0, "{said}");
+    let id = said.split_whitespace().nth(1).unwrap().to_owned();
+    let (code, said) = run(&["verify", "sheet.pdf", "--json"]);
+    assert_eq!(code, 0, "{said}");
+    let report: serde_json::Value = serde_json::from_str(&said).unwrap();
+    assert_eq!(report["valid"], true);
+    assert_eq!(report["id"], id.as_str());
+    assert_eq!(report["digest"].as_str().unwrap().len(), 64);
+    assert!(report["signed_by"].as_str().unwrap().starts_with("jipu+"));
+    assert_eq!(report["superseded_by"], serde_json::Value::Null);
+    assert_eq!(report["problems"], serde_json::json!([]));
+
+    // The sheet handed in is named by its digest.
+    let (code, said) = run(&[
+        "certify",
+        "game.txt",
+        "-o",
+        "game.note",
+        "--supersedes",
+        &id,
+    ]);
+    assert_eq!(code, 0, "{said}");
+    let note = String::from_utf8(file("game.note")).unwrap();
+    let digest: String = Sha256::digest(game)
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    assert!(
+        note.contains(&format!("\nsheet - sha256:{digest}\n")),
+        "{note}"
+    );
+    assert!(note.contains(&format!("\nsupersedes {id}\n")), "{note}");
+    assert!(
+        note.contains("\nply 6 b9c7 archive -\noutcome unstated -\n"),
+        "{note}"
+    );
+
+    // Elsewhere the public key has to be given.
+    let (code, public) = run(&["key"]);
+    assert_eq!(code, 0);
+    let away = folder.join("away");
+    std::fs::create_dir_all(&away).unwrap();
+    let (code, said) = jipu(&away, &["verify", "../game.note"]);
+    assert_eq!(code, 1);
+    assert!(said.contains("which is not trusted here"), "{said}");
+    assert!(!away.join("jipu-data").exists());
+    let (code, said) = jipu(&away, &["verify", "../game.note", "--key", public.trim()]);
+    assert_eq!(code, 0, "{said}");
+    std::fs::write(away.join("keys.txt"), &public).unwrap();
+    let (code, said) = jipu(&away, &["verify", "../game.note", "--key", "keys.txt"]);
+    assert_eq!(code, 0, "{said}");
+
+    std::fs::write(folder.join("altered.note"), note.replace("甲", "丙")).unwrap();
+    let (code, said) = run(&["verify", "altered.note"]);
+    assert_eq!(code, 1);
+    assert!(
+        said.starts_with("NOT VALID\nproblem      the text was altered"),
+        "{said}"
+    );
+
+    // What cannot be done is said, and leaves nothing behind.
+    for (args, reason) in [
+        (vec!["verify", "absent.pdf"], "cannot read absent.pdf"),
+        (
+            vec!["verify", "game.note", "--key", "nonsense"],
+            "neither a key nor a file",
+        ),
+        (
+            vec!["certify", "game.txt", "-o", "x.doc"],
+            "ends in .pdf or .note",
+        ),
+        (
+            vec!["render", "game.txt", "-o", "x.doc"],
+            "ends in .pdf, .png or .svg",
+        ),
+        (
+            vec!["diagram", "nonsense", "-o", "x.svg"],
+            "cannot read the position",
+        ),
+        (
+            vec!["certify", "short.txt", "-o", "x.pdf"],
+            "ply 3 cannot be followed",
+        ),
+    ] {
+        std::fs::write(
+            folder.join("short.txt"),
+            "1. 炮二平五 马8进7\n2. 马二进九\n",
+        )
+        .unwrap();
+        let (code, said) = run(&args);
+        assert_eq!(code, 2, "{said}");
+        assert!(said.contains(reason), "{said}");
+        assert!(!folder.join("x.pdf").exists() && !folder.join("x.doc").exists());
+    }
+
+    for (name, language) in [("a.pdf", "zh-Hans"), ("b.svg", "zh-Hant"), ("c.png", "en")] {
+        let (code, said) = run(&["render", "game.txt", "-o", name, "--language", language]);
+        assert_eq!(code, 0, "{said}");
+    }
+    assert!(file("a.pdf").starts_with(b"%PDF-1.7"));
+    let svg = String::from_utf8(file("b.svg")).unwrap();
+    assert!(
+        svg.contains("紅方") && svg.contains("&#60;乙&#62;"),
+        "{svg}"
+    );
+    assert!(svg.contains("@font-face") && folder.join("b-2.svg").exists());
+    let picture = image::load_from_memory(&file("c.png")).unwrap();
+    assert_eq!((picture.width(), picture.height()), (1240, 1754));
+    assert!(folder.join("c-2.png").exists());
+    let (code, said) = run(&["render", "short.txt", "-o", "s.pdf"]);
+    assert_eq!(code, 1, "{said}");
+    assert!(said.contains("ply 3 cannot be followed"), "{said}");
+
+    let start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
+    let (code, said) = run(&["diagram", start, "-o", "d.png", "--width", "470"]);
+    assert_eq!(code, 0, "{said}");
+    let picture = image::load_from_memory(&file("d.png")).unwrap();
+    assert_eq!((picture.width(), picture.height()), (470, 565));
+    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]

@@ -33,6 +33,11 @@ fn move_text() {
 }
 
 #[test]
+fn note() {
+    replay("note", targets::note);
+}
+
+#[test]
 fn sheet() {
     replay("sheet", targets::sheet);
 }

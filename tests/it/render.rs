@@ -679,7 +679,8 @@ fn a_diagram_has_red_below() {
     assert_eq!((picture.width(), picture.height()), (470, 565));
 }
 
-/// Every character of a template or a wording file can be printed.
+/// Every character of a template or a wording file can be printed. Where this
+/// fails, `static/fonts/make-fonts.py song` makes the fonts anew.
 #[test]
 fn every_label_has_its_glyphs() {
     let mut wording = Vec::new();
