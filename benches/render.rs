@@ -79,7 +79,7 @@ fn render(c: &mut Criterion) {
         });
     });
     let draw = || {
-        let url = "https://example.org/v/823S-NNWA-94WB";
+        let url = "https://example.org/v/F3R7-AW7Y-L8DA";
         certified_pdf(black_box(&certificate), url, &options, &key).unwrap()
     };
     let pdf = draw();

@@ -91,6 +91,8 @@ pub struct Incident {
     pub clock_seconds: u32,
     /// The arbiter's own words.
     pub note: String,
+    /// Name of the arbiter who decided it; empty where unknown.
+    pub decided_by: String,
 }
 
 /// What an [`Incident`] is about.

@@ -18,6 +18,7 @@ impl Incident {
             fouls: penalty.fouls,
             clock_seconds: u32::try_from(-penalty.clock_seconds).unwrap_or(0),
             note: String::new(),
+            decided_by: String::new(),
         }
     }
 
@@ -33,6 +34,7 @@ impl Incident {
             fouls: ruling.fouls,
             clock_seconds: 0,
             note: String::new(),
+            decided_by: String::new(),
         }
     }
 }

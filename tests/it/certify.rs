@@ -508,17 +508,17 @@ fn records_that_are_not_canonical() {
         (
             "\nend\n",
             "\nend",
-            "line 62: expected the last line to be `end`",
-        ),
-        (
-            "\nend\n",
-            "\nend\n\n",
             "line 63: expected the last line to be `end`",
         ),
         (
             "\nend\n",
+            "\nend\n\n",
+            "line 64: expected the last line to be `end`",
+        ),
+        (
+            "\nend\n",
             "\n",
-            "line 62: expected the last line to be `end`",
+            "line 63: expected the last line to be `end`",
         ),
     ];
     for (from, to, message) in cases {
@@ -925,8 +925,9 @@ fn any_incident() -> impl Strategy<Value = Incident> {
     ];
     let clauses = prop::collection::vec(any_text(), 0..3);
     let numbers = any::<(Option<u16>, u8, u32)>();
-    (matter, any_side(), clauses, numbers, any_text()).prop_map(
-        |(matter, side, clauses, (ply, fouls, clock_seconds), note)| Incident {
+    let words = (any_text(), any_text());
+    (matter, any_side(), clauses, numbers, words).prop_map(
+        |(matter, side, clauses, (ply, fouls, clock_seconds), (note, decided_by))| Incident {
             ply,
             side,
             matter,
@@ -934,6 +935,7 @@ fn any_incident() -> impl Strategy<Value = Incident> {
             fouls,
             clock_seconds,
             note,
+            decided_by,
         },
     )
 }

@@ -512,6 +512,7 @@ fn a_ruling_is_entered_in_the_record() {
         fouls: 1,
         clock_seconds: 300,
         note: String::new(),
+        decided_by: String::new(),
     };
     assert_eq!(entered, expected);
     let entered = Incident::of_claim(&audit(&line("q60"), &claim, &ruleset));

@@ -222,6 +222,7 @@ fn filled_record(plies: usize) -> GameRecord {
                 fouls: 1,
                 clock_seconds: 0,
                 note: "第6至8回合".to_owned(),
+                decided_by: "裁判甲".to_owned(),
             },
             Incident {
                 ply: Some(24),
@@ -234,6 +235,7 @@ fn filled_record(plies: usize) -> GameRecord {
                 fouls: 1,
                 clock_seconds: 300,
                 note: String::new(),
+                decided_by: String::new(),
             },
         ],
         remarks: "棋钟故障，停钟四分钟。".to_owned(),
@@ -475,6 +477,7 @@ fn parts_of_the_sheet() {
         "计12回合，不属实",
         "22.28.1.4",
         "判犯规1次；扣时5:00",
+        "第6至8回合—裁判甲",
         "59:59",
         "1:06:40",
         "棋钟故障",
@@ -534,6 +537,7 @@ fn every_outcome_has_words() {
         fouls: 0,
         clock_seconds: 0,
         note: String::new(),
+        decided_by: String::new(),
     })
     .to_vec();
     let keys: Vec<String> = messages(Language::ZhHans).into_keys().collect();

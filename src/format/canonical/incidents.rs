@@ -4,7 +4,8 @@ use super::parse::Reader;
 use super::write::Writer;
 use crate::record::{Incident, Matter};
 
-/// One line for what was decided, one for each clause, one for the note.
+/// One line for what was decided, one for each clause, one each for the note
+/// and for who decided.
 pub(super) fn write_incident(writer: &mut Writer, incident: &Incident) {
     let Incident {
         ply,
@@ -14,6 +15,7 @@ pub(super) fn write_incident(writer: &mut Writer, incident: &Incident) {
         fouls,
         clock_seconds,
         note,
+        decided_by,
     } = incident;
     let line = format!(
         "{} {} {fouls} {clock_seconds} {}",
@@ -26,6 +28,7 @@ pub(super) fn write_incident(writer: &mut Writer, incident: &Incident) {
         writer.text("clause", clause);
     }
     writer.text("note", note);
+    writer.text("decided-by", decided_by);
 }
 
 fn matter_words(matter: &Matter) -> String {
@@ -61,9 +64,11 @@ pub(super) fn parse_incident(reader: &mut Reader<'_>) -> Result<Option<Incident>
         clauses.push(reader.unescaped("clause", clause)?);
     }
     let note = reader.text("note")?;
+    let decided_by = reader.text("decided-by")?;
     Ok(Some(Incident {
         clauses,
         note,
+        decided_by,
         ..incident
     }))
 }
@@ -106,5 +111,6 @@ fn incident_line(line: &str) -> Option<Incident> {
         fouls,
         clock_seconds,
         note: String::new(),
+        decided_by: String::new(),
     })
 }

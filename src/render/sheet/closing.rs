@@ -42,7 +42,7 @@ impl Setter<'_> {
     /// Diagrams two by two; the account fills the place beside an odd one.
     fn figures_and_account(&mut self, played: &Played) -> Vec<Strip> {
         let mut figures = Vec::new();
-        if self.record.start != Position::default() {
+        if self.record.start != Position::default() && played.last_move.is_some() {
             figures.push(Figure {
                 caption: self.words("figure-start"),
                 setup: self.record.start.setup(),
@@ -108,7 +108,7 @@ impl Setter<'_> {
         };
         DrawnFigure {
             caption: self
-                .type_
+                .typesetter
                 .line(&caption, Face::Kai, 36.0, 22.0, HALF - 20.0),
             board: Board::new(&figure.setup, &figure.marks),
         }
@@ -230,11 +230,12 @@ impl Setter<'_> {
 
     fn label(&mut self, key: &str, width: f32) -> Fitted {
         let text = self.words(key);
-        self.type_.line(&text, Face::SongBold, 31.0, 18.0, width)
+        self.typesetter
+            .line(&text, Face::SongBold, 31.0, 18.0, width)
     }
 
     fn value(&mut self, text: &str, width: f32) -> Fitted {
-        self.type_.line(text, Face::Kai, 34.0, 20.0, width)
+        self.typesetter.line(text, Face::Kai, 34.0, 20.0, width)
     }
 
     fn heading(&self, key: &str) -> Strip {
@@ -309,13 +310,13 @@ impl Setter<'_> {
                 self.matter(&incident.matter),
                 incident.clauses.join(" "),
                 self.ruling(incident),
-                incident.note.clone(),
+                note(incident),
             ];
             let mut start = 0.0;
             let mut cells = Vec::new();
             for (edge, text) in EDGES.into_iter().zip(&texts) {
                 let lines = self
-                    .type_
+                    .typesetter
                     .paragraph(text, Face::Kai, SIZE, edge - start - 24.0);
                 cells.push((start, edge, lines));
                 start = edge;
@@ -424,10 +425,12 @@ impl Setter<'_> {
             let values: &[(&str, &str)] = &[("label", &label), ("text", &full)];
             add(self.words_with("remark-full-text", values));
         }
-        let mut lines = self.type_.paragraph(&text, Face::Kai, SIZE, WIDTH - 60.0);
-        if !self.type_.missing.is_empty() {
+        let mut lines = self
+            .typesetter
+            .paragraph(&text, Face::Kai, SIZE, WIDTH - 60.0);
+        if !self.typesetter.missing.is_empty() {
             let listed: Vec<String> = self
-                .type_
+                .typesetter
                 .missing
                 .iter()
                 .take(24)
@@ -435,7 +438,10 @@ impl Setter<'_> {
                 .collect();
             let characters = listed.join(" ");
             let note = self.words_with("remark-missing", &[("characters", &characters)]);
-            lines.extend(self.type_.paragraph(&note, Face::Kai, SIZE, WIDTH - 60.0));
+            lines.extend(
+                self.typesetter
+                    .paragraph(&note, Face::Kai, SIZE, WIDTH - 60.0),
+            );
         }
         if MAX_REMARK_LINES < lines.len() {
             lines.truncate(MAX_REMARK_LINES);
@@ -482,7 +488,7 @@ impl Setter<'_> {
         for (key, name, ink) in boxes {
             let role = self.label(key, 200.0);
             let room = BOX - 60.0 - Face::SongBold.width(&role.text, role.size);
-            let name = self.type_.cell(name, Face::Kai, 34.0, room);
+            let name = self.typesetter.cell(name, Face::Kai, 34.0, room);
             drawn.push((role, ink, name));
         }
         let date = self.words("signature-date");
@@ -515,7 +521,9 @@ impl Setter<'_> {
         let title = self.words("heading-certificate");
         let Some(certificate) = self.options.certificate else {
             let words = self.words("cert-none");
-            let lines = self.type_.paragraph(&words, Face::Song, 30.0, WIDTH - 80.0);
+            let lines = self
+                .typesetter
+                .paragraph(&words, Face::Song, 30.0, WIDTH - 80.0);
             return Strip::new(160.0, move |page, Place { y, .. }| {
                 page.frame(Rule::Dashed, LEFT, y, WIDTH, 160.0);
                 page.text(LABEL.ink(Ink::Grey), 36.0, LEFT + 40.0, y + 60.0, title);
@@ -559,16 +567,16 @@ impl Setter<'_> {
                 self.words(key)
             };
             let shift = if key.is_empty() { indent } else { 0.0 };
-            let label = self.type_.line(&label, Face::Song, 28.0, 18.0, 160.0);
+            let label = self.typesetter.line(&label, Face::Song, 28.0, 18.0, 160.0);
             let value = self
-                .type_
+                .typesetter
                 .line(&value, Face::Song, 29.0, 17.0, room - shift);
             set.push((label, shift, value));
         }
         let label = self.words("cert-how");
-        let label = self.type_.line(&label, Face::Song, 28.0, 18.0, 160.0);
+        let label = self.typesetter.line(&label, Face::Song, 28.0, 18.0, 160.0);
         let how = self
-            .type_
+            .typesetter
             .cell(&how, Face::Song, 29.0, RIGHT - 30.0 - value_left);
         let text = if certificate.url.is_empty() {
             certificate.id
@@ -618,6 +626,15 @@ impl Setter<'_> {
         })
         .below(40.0)
         .at_bottom()
+    }
+}
+
+/// The arbiter's words and name.
+fn note(incident: &Incident) -> String {
+    match (incident.note.trim(), incident.decided_by.trim()) {
+        (words, "") => words.to_owned(),
+        ("", name) => format!("— {name}"),
+        (words, name) => format!("{words}\n— {name}"),
     }
 }
 

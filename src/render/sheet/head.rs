@@ -37,7 +37,7 @@ impl Setter<'_> {
         };
         page.text(PRINTED.ink(Ink::Grey), 29.0, LEFT, 210.0, state);
         let number = self.number();
-        let number = self.type_.line(&number, Face::Song, 29.0, 17.0, 440.0);
+        let number = self.typesetter.line(&number, Face::Song, 29.0, 17.0, 440.0);
         page.text(
             PRINTED.ink(Ink::Grey).end(),
             number.size,
@@ -145,11 +145,11 @@ impl Setter<'_> {
         };
         let label = self.words(key);
         self.spaced_label(page, &label, ink, (start, label_end), middle);
-        self.type_.truncated = false;
+        self.typesetter.truncated = false;
         let set = self
-            .type_
+            .typesetter
             .cell(value, Face::Kai, 38.0, end - label_end - 36.0);
-        if self.type_.truncated {
+        if self.typesetter.truncated {
             self.full_texts.push((label, value.to_owned()));
         }
         page.lines(ENTERED, label_end + 20.0, middle, &set);
@@ -174,9 +174,9 @@ impl Setter<'_> {
                 page.spread(LABEL.ink(ink), 35.0, middle + 12.6, &places);
             }
             _ => {
-                let set = self
-                    .type_
-                    .line(label, Face::SongBold, 35.0, 18.0, end - start - 16.0);
+                let set =
+                    self.typesetter
+                        .line(label, Face::SongBold, 35.0, 18.0, end - start - 16.0);
                 page.text(look, set.size, centre, middle + set.size * 0.36, &*set.text);
             }
         }

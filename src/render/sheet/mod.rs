@@ -93,7 +93,7 @@ pub fn sheet(record: &GameRecord, options: &Options<'_>) -> Sheet {
     let mut setter = Setter {
         record,
         options,
-        type_: Typesetter::default(),
+        typesetter: Typesetter::default(),
         full_texts: Vec::new(),
     };
     let played = moves::Played::of(record, options);
@@ -102,7 +102,7 @@ pub fn sheet(record: &GameRecord, options: &Options<'_>) -> Sheet {
     setter.frame_pages(&mut pages);
     Sheet {
         pages,
-        missing: setter.type_.missing.into_iter().collect(),
+        missing: setter.typesetter.missing.into_iter().collect(),
     }
 }
 
@@ -110,7 +110,7 @@ pub fn sheet(record: &GameRecord, options: &Options<'_>) -> Sheet {
 struct Setter<'a> {
     record: &'a GameRecord,
     options: &'a Options<'a>,
-    type_: Typesetter,
+    typesetter: Typesetter,
     /// Labels and texts that were cut short and are repeated in full.
     full_texts: Vec<(String, String)>,
 }
@@ -161,7 +161,7 @@ impl Setter<'_> {
             }
             None => self.words("sheet-footer-uncertified"),
         };
-        let foot = self.type_.line(&foot, Face::Song, 25.0, 18.0, 1480.0);
+        let foot = self.typesetter.line(&foot, Face::Song, 25.0, 18.0, 1480.0);
         for (i, page) in pages.iter_mut().enumerate() {
             let number = (i + 1).to_string();
             let number = self.words_with("sheet-page", &[("page", &number), ("pages", &count)]);
@@ -195,7 +195,7 @@ impl Setter<'_> {
         let title_width = Face::SongBold.width(title, 52.0) + 6.0 * 6.0;
         page.text(LABEL.spaced(4.0), 52.0, LEFT, 208.0, title);
         let number = self.number();
-        let number = self.type_.line(&number, Face::Song, 27.0, 18.0, 460.0);
+        let number = self.typesetter.line(&number, Face::Song, 27.0, 18.0, 460.0);
         let number_width = Face::Song.width(&number.text, number.size);
         page.text(
             PRINTED.ink(Ink::Grey).end(),
@@ -209,13 +209,13 @@ impl Setter<'_> {
         // Whose game it is matters more than the full name of the event.
         let about = about.join("　");
         let wanted = Face::Kai.width(&about, 26.0).min(room * 0.7);
-        let event = self
-            .type_
-            .line(&headers.event, Face::Kai, 30.0, 24.0, room - wanted - 30.0);
+        let event =
+            self.typesetter
+                .line(&headers.event, Face::Kai, 30.0, 24.0, room - wanted - 30.0);
         let start_about = start + Face::Kai.width(&event.text, event.size) + 30.0;
         page.text(ENTERED, event.size, start, 205.0, &*event.text);
         let about = self
-            .type_
+            .typesetter
             .line(&about, Face::Kai, 30.0, 19.0, start + room - start_about);
         page.text(ENTERED, about.size, start_about, 205.0, &*about.text);
         double_rule(page, 234.0);

@@ -185,7 +185,7 @@ impl Setter<'_> {
         for (edge, (key, ink)) in EDGES.into_iter().zip(heads) {
             let label = self.words(key);
             let set = self
-                .type_
+                .typesetter
                 .line(&label, Face::SongBold, 33.0, 16.0, edge - start - 10.0);
             page.text(
                 LABEL.ink(ink).middle(),
@@ -305,7 +305,7 @@ impl Setter<'_> {
         }
         let words = self.outcome_text(played);
         let set = self
-            .type_
+            .typesetter
             .line(&words, Face::Kai, 36.0, 22.0, RIGHT - 30.0 - x);
         let mut look = ENTERED;
         look.anchor = Anchor::End;
@@ -335,11 +335,7 @@ impl Setter<'_> {
             None if both_lose(outcome) => self.words("result-both-lose"),
             None => self.words("result-draw"),
         });
-        parts.join(if self.options.language == super::Language::En {
-            ", "
-        } else {
-            "　"
-        })
+        parts.join(&self.words("join-parts"))
     }
 
     /// Why the game ended; `None` where that is not known, or does not go with
@@ -390,16 +386,7 @@ impl Setter<'_> {
         let join = self.words("join");
         let mut parts = Vec::new();
         if !marks.is_empty() {
-            let space = if self.options.language == super::Language::En {
-                " "
-            } else {
-                ""
-            };
-            parts.push(format!(
-                "{}{space}{}",
-                self.words("legend-intro"),
-                marks.join(&join)
-            ));
+            parts.push(self.words_with("legend-marks", &[("marks", &marks.join(&join))]));
         }
         if occurs(Provenance::Both) {
             parts.push(self.words("legend-both"));
@@ -408,7 +395,7 @@ impl Setter<'_> {
             parts.push(self.words("legend-archive"));
         }
         let set = self
-            .type_
+            .typesetter
             .line(&parts.join(&join), Face::Song, 25.0, 16.0, RIGHT - LEFT);
         page.text(PRINTED.ink(Ink::Grey), set.size, LEFT, 2758.0, set.text);
     }

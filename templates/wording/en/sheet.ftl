@@ -51,7 +51,7 @@ end-agreement = Draw agreed
 end-insufficient-material = Neither side can win
 end-repetition = Draw by repetition
 end-natural-limit = Draw by the natural limit
-legend-intro = Beside a move:
+legend-marks = Beside a move: { $marks }
 legend-red-only = R = on Red's sheet only
 legend-black-only = B = on Black's sheet only
 legend-inferred = i = inferred, the only legal way on
@@ -170,3 +170,4 @@ rules-no-lateness = no time of lateness forfeits
 rules-scoring = win { $win }, draw { $draw }, loss { $loss }
 rules-scoring-by-side = win { $win }, draw { $red } for Red and { $black } for Black, loss { $loss }
 remark-stopped = From ply { $ply } on the record cannot be followed; what comes after is left out
+join-parts = ,{" "}
