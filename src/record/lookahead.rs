@@ -1,13 +1,45 @@
-//! How far a sheet can be followed from a position.
+//! Follows later entries from several moves at once, to tell which of them
+//! the rest of a sheet allows.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 
 use crate::notation::{Bars, MoveText, readings};
 use crate::xiangqi::{Move, Position};
 
-/// Plies played in all lookaheads of one sheet; at well over a million a
-/// second the search stays under a quarter of a second.
-const MOST_PLIES: usize = 100_000;
+use super::reluctance::reluctance;
+
+/// Plies played in all lookaheads of one sheet; at about two million a second
+/// they stay under a tenth of a second.
+const MOST_PLIES: usize = 300_000;
+
+/// How many lines of play are followed side by side.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Breadth {
+    /// The likeliest, to find one that leads to the end.
+    Likely,
+    /// The same where the likeliest lead nowhere.
+    LessLikely,
+    /// Every way across two plies that are not recorded, of some 40 moves
+    /// each, to prove that only one leads on.
+    Every,
+}
+
+impl Breadth {
+    const fn lines(self) -> usize {
+        match self {
+            Breadth::Likely => 128,
+            Breadth::LessLikely => 1_024,
+            Breadth::Every => 4_096,
+        }
+    }
+
+    const fn ranks(self) -> bool {
+        match self {
+            Breadth::Likely | Breadth::LessLikely => true,
+            Breadth::Every => false,
+        }
+    }
+}
 
 /// Tries the readings of later entries against each other.
 pub(super) struct Lookahead<'a> {
@@ -15,25 +47,33 @@ pub(super) struct Lookahead<'a> {
     texts: Vec<Option<&'a MoveText>>,
     bars: Bars,
     played: usize,
-    /// For a ply, the position before it and the goal: how far play leads.
-    known: HashMap<(usize, usize, Position), usize>,
 }
 
-/// How far play can be followed.
-#[derive(Copy, Clone, Debug)]
-pub(super) struct Reach {
-    /// Plies from the start of the game.
-    pub plies: usize,
-    /// The search was given up; it may lead farther.
-    pub exhausted: bool,
+/// What became of each move that was tried.
+#[derive(Clone, Debug)]
+pub(super) struct Outlook {
+    /// For each root, how many plies of the game could be followed.
+    pub reached: Vec<usize>,
+    /// Lines were dropped, so that a root may lead farther.
+    pub narrowed: bool,
+    /// The moves of the likeliest line of those that led farthest, from the
+    /// root on.
+    pub best: Vec<Move>,
 }
 
-/// A ply at which more than one move is tried.
-struct Fork {
-    at: usize,
-    before: Position,
-    moves: std::vec::IntoIter<Move>,
-    farthest: usize,
+/// A line of play under way.
+struct Node {
+    position: Position,
+    root: usize,
+    /// How far its readings stand behind the likeliest ones.
+    reluctance: u32,
+    /// Its last step.
+    step: usize,
+}
+
+struct Step {
+    mv: Move,
+    before: Option<usize>,
 }
 
 impl<'a> Lookahead<'a> {
@@ -42,90 +82,128 @@ impl<'a> Lookahead<'a> {
             texts,
             bars,
             played: 0,
-            known: HashMap::new(),
         }
     }
 
-    /// The most plies that can be followed, at most `end`, when `at` plies
-    /// have led to `position`.
-    pub(super) fn reach(&mut self, position: Position, at: usize, end: usize) -> Reach {
-        let mut forks: Vec<Fork> = Vec::new();
-        let mut next = Some((position, at));
-        let mut farthest = at;
-        loop {
-            if MOST_PLIES < self.played {
-                return Reach {
-                    plies: forks
-                        .iter()
-                        .map(|fork| fork.farthest)
-                        .fold(farthest, usize::max),
-                    exhausted: true,
-                };
-            }
-            if let Some((position, at)) = next.take() {
-                match self.run(position, at, end) {
-                    Ok(fork) => forks.push(fork),
-                    Err(reached) => farthest = farthest.max(reached),
-                }
-            }
-            let Some(fork) = forks.last_mut() else {
-                return Reach {
-                    plies: farthest,
-                    exhausted: false,
-                };
+    /// Plays each of `roots` as ply `at` (counted from 0) and follows the
+    /// entries from there, at most up to ply `end`.
+    pub(super) fn follow(
+        &mut self,
+        position: &Position,
+        roots: &[Move],
+        breadth: Breadth,
+        at: usize,
+        end: usize,
+    ) -> Outlook {
+        let mut steps = Vec::new();
+        let mut reached = vec![at + 1; roots.len()];
+        let mut narrowed = false;
+        let mut nodes: Vec<Node> = Vec::with_capacity(roots.len());
+        for (root, &mv) in roots.iter().enumerate() {
+            let reluctance = if breadth.ranks() {
+                reluctance(position, mv)
+            } else {
+                0
             };
-            fork.farthest = fork.farthest.max(farthest);
-            if farthest < end
-                && let Some(mv) = fork.moves.next()
-            {
-                let mut after = fork.before;
-                after.play_unchecked(mv);
-                self.played += 1;
-                next = Some((after, fork.at + 1));
-                farthest = fork.at + 1;
-                continue;
-            }
-            farthest = fork.farthest;
-            let key = (fork.at, end, fork.before);
-            self.known.insert(key, farthest);
-            forks.pop();
-        }
-    }
-
-    /// Plays on while there is one move only: to a fork, or as far as it goes.
-    fn run(&mut self, mut position: Position, mut at: usize, end: usize) -> Result<Fork, usize> {
-        loop {
-            if end <= at {
-                return Err(end);
-            }
-            let Some(text) = self.texts.get(at) else {
-                return Err(at);
-            };
-            let moves = match text {
-                Some(text) => {
-                    let found = readings(text, &position, self.bars);
-                    match &*found {
-                        [] => return Err(at),
-                        [mv] => {
-                            position.play_unchecked(*mv);
-                            self.played += 1;
-                            at += 1;
-                            continue;
-                        }
-                        many => many.to_vec(),
-                    }
-                }
-                None => position.legal_moves().to_vec(),
-            };
-            if let Some(&reached) = self.known.get(&(at, end, position)) {
-                return Err(reached);
-            }
-            return Ok(Fork {
-                at,
-                before: position,
-                moves: moves.into_iter(),
-                farthest: at,
+            nodes.push(Node {
+                position: after(position, mv),
+                root,
+                reluctance,
+                step: take_step(&mut steps, mv, None),
             });
         }
+        nodes.sort_by_key(|node| node.reluctance);
+        let mut ply = at + 1;
+        while ply < end && MOST_PLIES > self.played {
+            let next = self.advance(&nodes, ply, &mut steps);
+            self.played += next.len();
+            if next.is_empty() {
+                break;
+            }
+            nodes = next;
+            if breadth.lines() < nodes.len() {
+                nodes.truncate(breadth.lines());
+                narrowed = true;
+            }
+            ply += 1;
+            for node in &nodes {
+                if let Some(reached) = reached.get_mut(node.root) {
+                    *reached = ply;
+                }
+            }
+        }
+        Outlook {
+            reached,
+            narrowed: narrowed || MOST_PLIES <= self.played,
+            best: nodes
+                .first()
+                .map_or_else(Vec::new, |node| trail(&steps, node.step)),
+        }
     }
+
+    /// Every way to go on by one ply, the likeliest first. Lines of
+    /// one root that meet in a position are one.
+    fn advance(&self, nodes: &[Node], ply: usize, steps: &mut Vec<Step>) -> Vec<Node> {
+        let Some(text) = self.texts.get(ply) else {
+            return Vec::new();
+        };
+        let mut met: HashSet<(usize, Position)> = HashSet::new();
+        let mut next = Vec::with_capacity(nodes.len());
+        let mut add = |node: &Node, mv: Move, reluctance: u32| {
+            let position = after(&node.position, mv);
+            if 1 < nodes.len() && !met.insert((node.root, position)) {
+                return;
+            }
+            next.push(Node {
+                position,
+                root: node.root,
+                reluctance: node.reluctance + reluctance,
+                step: take_step(steps, mv, Some(node.step)),
+            });
+        };
+        for node in nodes {
+            match text {
+                Some(text) => {
+                    let found = readings(text, &node.position, self.bars);
+                    let behind = |mv: Move| match found.len() {
+                        1 => 0,
+                        _ => reluctance(&node.position, mv),
+                    };
+                    let least = found.iter().map(|&mv| behind(mv)).min().unwrap_or(0);
+                    for &mv in found.iter() {
+                        add(node, mv, behind(mv) - least);
+                    }
+                }
+                None => {
+                    for mv in node.position.legal_moves() {
+                        add(node, mv, 0);
+                    }
+                }
+            }
+        }
+        next.sort_by_key(|node| node.reluctance);
+        next
+    }
+}
+
+fn after(position: &Position, mv: Move) -> Position {
+    let mut after = *position;
+    after.play_unchecked(mv);
+    after
+}
+
+fn take_step(steps: &mut Vec<Step>, mv: Move, before: Option<usize>) -> usize {
+    steps.push(Step { mv, before });
+    steps.len() - 1
+}
+
+fn trail(steps: &[Step], last: usize) -> Vec<Move> {
+    let mut moves = Vec::new();
+    let mut next = Some(last);
+    while let Some(step) = next.and_then(|at| steps.get(at)) {
+        moves.push(step.mv);
+        next = step.before;
+    }
+    moves.reverse();
+    moves
 }

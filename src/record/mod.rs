@@ -7,6 +7,7 @@ mod incident;
 mod lookahead;
 mod outcome;
 mod read;
+mod reluctance;
 mod replay;
 mod scoresheet;
 mod single;

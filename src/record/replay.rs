@@ -1,11 +1,11 @@
 //! Follows a sheet on the board.
 
-use crate::notation::{MoveText, Readings, Resolution, readings, resolve};
+use crate::notation::{Bars, MoveText, Readings, Resolution, readings, resolve};
 use crate::rules::Line;
 use crate::xiangqi::{FenError, Move, Position, Side};
 
 use super::diagnostic::{Basis, Diagnostic, Finding};
-use super::lookahead::{Lookahead, Reach};
+use super::lookahead::{Breadth, Lookahead, Outlook};
 use super::outcome::StatedResult;
 use super::scoresheet::{Entry, EntryContent, Scoresheet};
 
@@ -81,7 +81,7 @@ impl PlyStatus {
 
 /// Runs of more plies without a readable entry are not bridged: too many
 /// ways lead across.
-const MOST_BRIDGED: usize = 3;
+const MOST_BRIDGED: usize = 2;
 
 /// More moves than this are not worth listing for a ply that is not recorded.
 const MOST_CANDIDATES: usize = 12;
@@ -114,10 +114,29 @@ struct Written<'a> {
     text: Option<&'a MoveText>,
 }
 
+/// The moves found for a stretch of a sheet that leaves choices open.
+#[derive(Default)]
+struct Plan {
+    /// The ply of the first move, counted from 0.
+    from: usize,
+    moves: Vec<Move>,
+}
+
+impl Plan {
+    fn at(&self, at: usize) -> Option<Move> {
+        self.moves.get(at.checked_sub(self.from)?).copied()
+    }
+
+    fn covers(&self, at: usize) -> bool {
+        self.at(at).is_some()
+    }
+}
+
 struct Replaying<'a> {
     sheet: &'a Scoresheet,
     written: Vec<Written<'a>>,
     lookahead: Option<Lookahead<'a>>,
+    plan: Plan,
     line: Line,
     position: Position,
     plies: Vec<ReplayedPly>,
@@ -144,6 +163,7 @@ impl<'a> Replaying<'a> {
             plies: Vec::with_capacity(written.len()),
             written,
             lookahead: None,
+            plan: Plan::default(),
             line: Line::new(start),
             position: start,
             diagnostics: Vec::new(),
@@ -173,6 +193,8 @@ impl<'a> Replaying<'a> {
             ([], _) => self.illegal(at, text),
             ([mv], Some(_)) => self.settle(at, *mv, PlyStatus::Ok, Vec::new()),
             (_, Some(_)) => self.by_priority(at, text, &found),
+            // Where directions are lost, every doubt is weighed at once.
+            (_, None) if self.sheet.bars == Bars::Absent => self.by_priority(at, text, &found),
             (_, None) => self.by_uniqueness(at, &found),
         }
     }
@@ -185,21 +207,25 @@ impl<'a> Replaying<'a> {
         self.stop(at, PlyStatus::Illegal, Vec::new());
     }
 
-    /// A convention puts one reading first: it is taken unless another leads
-    /// farther.
+    /// A convention puts one reading first: it is taken unless only another
+    /// lets the rest follow.
     fn by_priority(&mut self, at: usize, text: &MoveText, found: &Readings) {
-        let end = self.written.len();
-        let mut best: Option<(Move, usize)> = None;
-        for &mv in found.iter() {
-            let reach = self.reach(at, mv, end).plies;
-            if best.is_none_or(|(_, farthest)| farthest < reach) {
-                best = Some((mv, reach));
-            }
-            if reach == end {
-                break;
+        if !self.plan.covers(at) {
+            let end = self.next_open(at);
+            for breadth in [Breadth::Likely, Breadth::LessLikely] {
+                let moves = self.look_ahead(at, found, breadth, end).best;
+                let reached = at + moves.len();
+                if at + self.plan.moves.len() < reached || !self.plan.covers(at) {
+                    self.plan = Plan { from: at, moves };
+                }
+                if reached == end {
+                    break;
+                }
             }
         }
-        let Some((mv, _)) = best else { return };
+        let Some(mv) = self.plan.at(at).filter(|mv| found.contains(mv)) else {
+            return self.by_uniqueness(at, found);
+        };
         let text_written = self.source(at);
         let bare = text
             .relatives()
@@ -212,8 +238,18 @@ impl<'a> Replaying<'a> {
         self.infer(at, mv, basis, found.to_vec());
     }
 
+    /// The next ply from `at` on without a readable entry.
+    fn next_open(&self, at: usize) -> usize {
+        let known = self
+            .written
+            .iter()
+            .skip(at)
+            .take_while(|w| w.text.is_some());
+        at + known.count()
+    }
+
     fn by_uniqueness(&mut self, at: usize, found: &Readings) {
-        match self.only_one(at, found, self.written.len(), MARGIN) {
+        match self.only_one(at, found, self.next_open(at), MARGIN) {
             Ok(mv) => {
                 let text = self.source(at);
                 self.infer(at, mv, Basis::Ambiguous { text }, found.to_vec());
@@ -231,13 +267,7 @@ impl<'a> Replaying<'a> {
         let open = |written: &&Written<'_>| written.text.is_none();
         let run = self.written.iter().skip(at).take_while(open).count();
         let behind = at + run;
-        let closed = |written: &Written<'_>| written.text.is_some();
-        let known = self
-            .written
-            .iter()
-            .skip(behind)
-            .take_while(|w| closed(w))
-            .count();
+        let end = self.next_open(behind);
         let unreadable = self
             .written
             .get(at)
@@ -249,10 +279,10 @@ impl<'a> Replaying<'a> {
             PlyStatus::Missing
         };
         let mut candidates = Vec::new();
-        if run <= MOST_BRIDGED && 0 < known {
+        if run <= MOST_BRIDGED && behind < end {
             let legal = self.position.legal_moves();
             // The next open ply is as far as a move can be tested.
-            match self.only_one(at, &legal, behind + known, usize::MAX) {
+            match self.only_one(at, &legal, end, usize::MAX) {
                 Ok(mv) => {
                     let basis = if unreadable {
                         let text = self.source(at);
@@ -283,22 +313,15 @@ impl<'a> Replaying<'a> {
         end: usize,
         margin: usize,
     ) -> Result<Move, Vec<Move>> {
-        let mut reaches = Vec::with_capacity(moves.len());
-        let mut exhausted = false;
-        for &mv in moves {
-            let reach = self.reach(at, mv, end);
-            exhausted |= reach.exhausted;
-            reaches.push((mv, reach.plies));
-        }
-        let farthest = reaches.iter().map(|&(_, plies)| plies).max().unwrap_or(at);
-        let best: Vec<Move> = reaches
-            .iter()
-            .filter(|&&(_, plies)| plies == farthest)
-            .map(|&(mv, _)| mv)
+        let outlook = self.look_ahead(at, moves, Breadth::Every, end);
+        let reached = || moves.iter().copied().zip(outlook.reached.iter().copied());
+        let farthest = reached().map(|(_, plies)| plies).max().unwrap_or(at);
+        let best: Vec<Move> = reached()
+            .filter(|&(_, plies)| plies == farthest)
+            .map(|(mv, _)| mv)
             .collect();
-        let next = reaches
-            .iter()
-            .map(|&(_, plies)| plies)
+        let next = reached()
+            .map(|(_, plies)| plies)
             .filter(|&plies| plies < farthest)
             .max();
         let clear = farthest == end
@@ -307,15 +330,13 @@ impl<'a> Replaying<'a> {
                     .is_some_and(|least| least <= farthest)
             });
         match best.as_slice() {
-            [mv] if clear && !exhausted => Ok(*mv),
-            _ if farthest <= at + 1 => Err(moves.to_vec()),
+            [mv] if clear && !outlook.narrowed => Ok(*mv),
+            _ if farthest <= at + 1 || outlook.narrowed => Err(moves.to_vec()),
             _ => Err(best),
         }
     }
 
-    fn reach(&mut self, at: usize, mv: Move, end: usize) -> Reach {
-        let mut after = self.position;
-        after.play_unchecked(mv);
+    fn look_ahead(&mut self, at: usize, moves: &[Move], breadth: Breadth, end: usize) -> Outlook {
         let written = &self.written;
         let lookahead = self.lookahead.get_or_insert_with(|| {
             Lookahead::new(
@@ -323,7 +344,7 @@ impl<'a> Replaying<'a> {
                 self.sheet.bars,
             )
         });
-        lookahead.reach(after, at + 1, end)
+        lookahead.follow(&self.position, moves, breadth, at, end)
     }
 
     fn infer(&mut self, at: usize, mv: Move, basis: Basis, candidates: Vec<Move>) {

@@ -1,7 +1,7 @@
 use jipu::notation::{Bars, Notation, Script, WhyNot, write};
-use jipu::record::{Code, Finding, MAX_PLIES, Scoresheet, read, replay};
+use jipu::record::{Code, Finding, MAX_PLIES, PlyStatus, Scoresheet, read, replay};
 use jipu::rules::Line;
-use jipu::xiangqi::{IllegalMove, Position, Side};
+use jipu::xiangqi::{IllegalMove, Move, Position, Side};
 use proptest::prelude::*;
 
 use crate::shared;
@@ -442,6 +442,104 @@ fn too_much_text() {
         let (sheet, _) = read(&piece.repeat(300_000));
         assert!(sheet.entries.len() <= usize::from(MAX_PLIES));
     }
+}
+
+/// The games of the archive, each as the moves played and the texts written.
+fn archived() -> Option<Vec<(Vec<Move>, Vec<String>)>> {
+    let games = shared::json_lines("data/games/ccpd-sample.jsonl")?;
+    let moves = |game: &serde_json::Value| -> Vec<Move> {
+        let moves = texts(&game["moves_iccs"]);
+        moves.iter().map(|mv| mv.parse().unwrap()).collect()
+    };
+    Some(
+        games
+            .iter()
+            .map(|game| (moves(game), texts(&game["original_notation"])))
+            .collect(),
+    )
+}
+
+fn numbered(written: &[String]) -> String {
+    written
+        .chunks(2)
+        .zip(1..)
+        .map(|(round, n)| format!("{n}. {}\n", round.join(" ")))
+        .collect()
+}
+
+/// One move left out: it comes back where only it lets the rest follow, and
+/// otherwise nothing is stated.
+#[test]
+fn a_missing_move_is_inferred_rightly_or_not_at_all() {
+    let Some(games) = archived() else { return };
+    let (mut inferred, mut open) = (0, 0);
+    for (i, (moves, written)) in games.iter().enumerate() {
+        for at in (i % 7..written.len() - 1).step_by(29) {
+            let mut gapped = written.clone();
+            gapped[at] = "—".to_owned();
+            let (sheet, _) = read(&numbered(&gapped));
+            let replay = replay(&sheet).unwrap();
+            let ply = &replay.plies[at];
+            match ply.status {
+                PlyStatus::Inferred => {
+                    assert_eq!(ply.mv, Some(moves[at]));
+                    assert_eq!(replay.line.moves(), moves);
+                    inferred += 1;
+                }
+                PlyStatus::Missing => {
+                    assert_eq!(replay.line.moves(), &moves[..at]);
+                    let listed = &ply.candidates;
+                    assert!(listed.is_empty() || listed.contains(&moves[at]));
+                    open += 1;
+                }
+                _ => panic!("{ply:?}"),
+            }
+        }
+    }
+    // A move that nothing later depends on cannot come back.
+    assert!(1_000 < inferred && open < inferred / 2, "{inferred} {open}");
+}
+
+/// Short form that has lost all bars: choices are marked, and mostly right.
+#[test]
+fn bare_short_form_of_masters_games() {
+    let Some(games) = archived() else { return };
+    let (mut plies, mut right, mut complete) = (0, 0, 0);
+    for (moves, _) in games.iter().step_by(5) {
+        let line = Line::from_moves(Position::default(), moves.iter().copied()).unwrap();
+        let bare: Vec<String> = line
+            .positions()
+            .iter()
+            .zip(moves)
+            .map(|(position, mv)| {
+                let short = write(Notation::Short, Script::Simplified, position, *mv);
+                short.replace(['\u{332}', '\u{305}'], "")
+            })
+            .collect();
+        let (sheet, _) = read(&numbered(&bare));
+        let replay = replay(&sheet).unwrap();
+        complete += usize::from(replay.complete);
+        plies += moves.len();
+        right += replay
+            .plies
+            .iter()
+            .zip(moves)
+            .filter(|(ply, mv)| ply.mv == Some(**mv))
+            .count();
+        // Where the reading first leaves the game, it says so and names the
+        // move that was played.
+        if let Some((ply, mv)) = replay
+            .plies
+            .iter()
+            .zip(moves)
+            .find(|(ply, mv)| ply.mv != Some(**mv))
+        {
+            assert_eq!(ply.status, PlyStatus::Inferred);
+            assert!(ply.candidates.contains(mv));
+        }
+    }
+    assert!(plies * 9 < right * 10, "{right} of {plies} plies");
+    assert!(95 <= complete, "{complete} of 100 games");
 }
 
 /// Pieces of sheets, thrown together.
