@@ -163,6 +163,28 @@ impl Finding {
 }
 
 impl Code {
+    pub const ALL: [Code; 19] = [
+        Code::AlternativeKeptAside,
+        Code::AmbiguousMove,
+        Code::ControlCharacters,
+        Code::IllegalMove,
+        Code::InferredMove,
+        Code::MissingMove,
+        Code::NoMoves,
+        Code::NotReached,
+        Code::OneSideOnly,
+        Code::ResultMismatch,
+        Code::RoundMisnumbered,
+        Code::RoundOutOfRange,
+        Code::RoundRepeated,
+        Code::RoundsSkipped,
+        Code::SeveralGames,
+        Code::StartPosition,
+        Code::TooManyPlies,
+        Code::TooMuchText,
+        Code::UnreadableMove,
+    ];
+
     pub const fn severity(self) -> Severity {
         match self {
             Code::AlternativeKeptAside

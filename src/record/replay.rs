@@ -138,7 +138,6 @@ struct Replaying<'a> {
     lookahead: Option<Lookahead<'a>>,
     plan: Plan,
     line: Line,
-    position: Position,
     plies: Vec<ReplayedPly>,
     diagnostics: Vec<Diagnostic>,
     stopped: bool,
@@ -165,7 +164,6 @@ impl<'a> Replaying<'a> {
             lookahead: None,
             plan: Plan::default(),
             line: Line::new(start),
-            position: start,
             diagnostics: Vec::new(),
             stopped: false,
         }
@@ -188,7 +186,7 @@ impl<'a> Replaying<'a> {
     }
 
     fn written_move(&mut self, at: usize, text: &'a MoveText) {
-        let found = readings(text, &self.position, self.sheet.bars);
+        let found = readings(text, self.line.last(), self.sheet.bars);
         match (&*found, found.settled()) {
             ([], _) => self.illegal(at, text),
             ([mv], Some(_)) => self.settle(at, *mv, PlyStatus::Ok, Vec::new()),
@@ -200,7 +198,7 @@ impl<'a> Replaying<'a> {
     }
 
     fn illegal(&mut self, at: usize, text: &MoveText) {
-        if let Resolution::Illegal(why) = resolve(text, &self.position, self.sheet.bars) {
+        if let Resolution::Illegal(why) = resolve(text, self.line.last(), self.sheet.bars) {
             let text = self.source(at);
             self.report(at, Finding::IllegalMove { text, why }, Vec::new());
         }
@@ -280,7 +278,7 @@ impl<'a> Replaying<'a> {
         };
         let mut candidates = Vec::new();
         if run <= MOST_BRIDGED && behind < end {
-            let legal = self.position.legal_moves();
+            let legal = self.line.last().legal_moves();
             // The next open ply is as far as a move can be tested.
             match self.only_one(at, &legal, end, usize::MAX) {
                 Ok(mv) => {
@@ -344,7 +342,7 @@ impl<'a> Replaying<'a> {
                 self.sheet.bars,
             )
         });
-        lookahead.follow(&self.position, moves, breadth, at, end)
+        lookahead.follow(self.line.last(), moves, breadth, at, end)
     }
 
     fn infer(&mut self, at: usize, mv: Move, basis: Basis, candidates: Vec<Move>) {
@@ -353,10 +351,7 @@ impl<'a> Replaying<'a> {
     }
 
     fn settle(&mut self, at: usize, mv: Move, status: PlyStatus, candidates: Vec<Move>) {
-        if self.line.push(mv).is_err() {
-            unreachable!("only legal moves are settled");
-        }
-        self.position = *self.line.last();
+        self.line.push_unchecked(mv);
         let ply = self.ply(at, status, Some(mv), candidates);
         self.plies.push(ply);
     }
@@ -439,11 +434,11 @@ impl<'a> Replaying<'a> {
     /// A finished position settles the result (CXA Rules 2011, art. 4.1.1
     /// and 4.1.2), whatever the header says.
     fn compare_result(&mut self) {
-        let mated = self.position.is_checkmate();
-        if !mated && !self.position.is_stalemate() {
+        let mated = self.line.last().is_checkmate();
+        if !mated && !self.line.last().is_stalemate() {
             return;
         }
-        let loser = self.position.turn();
+        let loser = self.line.last().turn();
         let stated = &self.sheet.headers.result;
         match StatedResult::read(stated) {
             None => {}

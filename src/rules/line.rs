@@ -42,6 +42,14 @@ impl Line {
         Ok(())
     }
 
+    /// Like [`Line::push`], for a move known to be legal.
+    pub fn push_unchecked(&mut self, m: Move) {
+        let mut next = *self.last();
+        next.play_unchecked(m);
+        self.positions.push(next);
+        self.moves.push(m);
+    }
+
     pub fn start(&self) -> &Position {
         self.positions
             .first()

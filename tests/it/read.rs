@@ -46,6 +46,19 @@ fn check(text: &str) -> String {
     lines.join("\n")
 }
 
+/// The page that explains the findings names each with its severity.
+#[test]
+fn every_code_is_explained() {
+    let page = include_str!("../../docs/reading.md");
+    let (_, table) = page.split_once("## Findings").unwrap();
+    let rows: Vec<&str> = table.lines().filter(|row| row.starts_with("| `")).collect();
+    for code in Code::ALL {
+        let row = format!("| `{code}` | {} |", code.severity());
+        assert!(rows.iter().any(|line| line.starts_with(&row)), "{row}");
+    }
+    assert_eq!(rows.len(), Code::ALL.len());
+}
+
 /// `\t`, `\r` and `\u{..}`.
 fn unescape(text: &str) -> String {
     let text = text.replace("\\t", "\t").replace("\\r", "\r");

@@ -125,6 +125,11 @@ impl<'a> Layout<'a> {
         else {
             return false;
         };
+        // Copied from a page, each cell of a table may have its own line.
+        let is_alone = self.starts_line(index)
+            && self
+                .token(index + 1)
+                .is_some_and(|next| matches!(next.kind, Kind::LineEnd));
         let mut cells = 0;
         let mut brackets = 0;
         let mut line_ends = 0;
@@ -132,7 +137,7 @@ impl<'a> Layout<'a> {
             match &token.kind {
                 Kind::Cell if cells < 3 => cells += 1,
                 Kind::Bracket if brackets < 2 => brackets += 1,
-                Kind::LineEnd if *marked && line_ends < 1 => line_ends += 1,
+                Kind::LineEnd if (*marked || is_alone) && line_ends < 1 => line_ends += 1,
                 Kind::Move(_) => return 0 < *value,
                 Kind::Gap(_) => return line_ends == 0 && (*marked || 0 < cells || *value < 1_000),
                 Kind::Word(Word::Attempt) => return *marked && line_ends == 0,
