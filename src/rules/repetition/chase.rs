@@ -6,7 +6,7 @@ use std::fmt;
 use crate::xiangqi::{Move, Piece, Position, Role, Side, Square, SquareSet};
 
 use super::definitions::Definitions;
-use super::exchange::{Goal, Reach, Setting, Yield};
+use super::exchange::{Reach, Setting, Yield};
 use super::moment::Moment;
 use super::offer::{self, Acceptance, Offer};
 use super::root::{self, Root};
@@ -224,10 +224,10 @@ impl BeforeMove {
         threats
             .iter()
             .filter(|threat| {
-                if !is_among(threat, &standing, &moment.before) {
+                if !is_among(threat, &standing) {
                     return true;
                 }
-                !is_among(threat, &feasible, &moment.before)
+                !is_among(threat, &feasible)
                     && joint::takes_part(after, threat, moment.m.to, definitions, search)
             })
             .cloned()
@@ -235,19 +235,16 @@ impl BeforeMove {
     }
 }
 
-/// Whether the same could be won, no worse, with one of `known`.
-fn is_among(threat: &Threat, known: &[Threat], before: &Position) -> bool {
-    let worth = |square| {
-        before
-            .piece_at(square)
-            .map_or(Goal::Any, |piece| Goal::met_by(piece.role))
-    };
+/// Whether the same could be won, no worse, with one of `known`: the same
+/// piece, or anything as good where the other side could choose.
+fn is_among(threat: &Threat, known: &[Threat]) -> bool {
     known.iter().any(|old| {
-        let same_line = old.manner == threat.manner
-            && threat.manner == Manner::ThroughChecks
-            && old.first() == threat.first()
-            && worth(threat.target) <= worth(old.target);
-        (old.target == threat.target || same_line) && threat.outcome <= old.outcome
+        let is_as_good = if threat.is_choice {
+            threat.worth <= old.worth
+        } else {
+            !old.is_choice && old.target == threat.target
+        };
+        is_as_good && threat.outcome <= old.outcome
     })
 }
 
@@ -262,10 +259,24 @@ fn describe_all(
     definitions: Definitions,
     search: &mut Search,
 ) -> Vec<Chase> {
-    let mut chases: Vec<Chase> = threats
-        .iter()
-        .map(|threat| describe(setting, threat, offers, definitions, search))
-        .collect();
+    let mut chases: Vec<Chase> = Vec::new();
+    for threat in threats {
+        let is_same = |target, capturer| target == threat.target && capturer == threat.capturer;
+        if chases
+            .iter()
+            .any(|chase| is_same(chase.target, chase.capturer))
+        {
+            continue;
+        }
+        let alike: Vec<&Threat> = threats
+            .iter()
+            .filter(|other| is_same(other.target, other.capturer))
+            .collect();
+        let partners = joint::partners(setting, &alike, definitions, search);
+        let plainest = alike.iter().min_by_key(|threat| threat.manner);
+        let plainest = plainest.copied().unwrap_or(threat);
+        chases.push(describe(setting, plainest, partners, offers, search));
+    }
     let taken_alone = chases
         .iter()
         .filter(|chase| !chase.is_joint())
@@ -283,8 +294,8 @@ fn describe_all(
 fn describe(
     setting: &Setting,
     threat: &Threat,
+    partners: SquareSet,
     offers: &[Offer],
-    definitions: Definitions,
     search: &mut Search,
 ) -> Chase {
     let mut position = setting.root;
@@ -309,7 +320,7 @@ fn describe(
             }),
         target: threat.target,
         capturer: threat.capturer,
-        partners: joint::partners(setting, threat, definitions, search),
+        partners,
         root,
         roots,
         is_even: threat.outcome == Yield::Even,

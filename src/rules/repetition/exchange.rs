@@ -28,22 +28,34 @@ pub enum Yield {
     Gain,
 }
 
-/// The least a line must capture to be of interest.
+/// How much a piece is worth, roughly.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Goal {
-    Any,
+pub enum Worth {
+    /// Advisors, elephants and pawns.
+    Weak,
     Strong,
     Rook,
 }
 
-impl Goal {
-    pub const fn met_by(role: Role) -> Goal {
+impl Worth {
+    pub const ALL: [Worth; 3] = [Worth::Weak, Worth::Strong, Worth::Rook];
+
+    pub const fn of(role: Role) -> Worth {
         match role {
-            Role::Rook => Goal::Rook,
-            Role::Horse | Role::Cannon => Goal::Strong,
-            Role::King | Role::Advisor | Role::Elephant | Role::Pawn => Goal::Any,
+            Role::Rook => Worth::Rook,
+            Role::Horse | Role::Cannon => Worth::Strong,
+            Role::King | Role::Advisor | Role::Elephant | Role::Pawn => Worth::Weak,
         }
     }
+}
+
+/// What a line must take to be of interest; mate is always enough.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Goal {
+    Anything,
+    AtLeast(Worth),
+    /// The piece that stands there, wherever it goes.
+    Piece(Square),
 }
 
 /// A line and what it comes to.
@@ -51,8 +63,8 @@ impl Goal {
 pub struct Played {
     pub outcome: Yield,
     pub line: Vec<Move>,
-    /// Whether the chaser takes something in the line.
-    takes: bool,
+    /// The best piece that the chaser takes in it.
+    takes: Option<Worth>,
 }
 
 impl Played {
@@ -60,13 +72,13 @@ impl Played {
         Played {
             outcome,
             line: Vec::new(),
-            takes: false,
+            takes: None,
         }
     }
 
-    fn led_by(mut self, m: Move, takes: bool) -> Played {
+    fn led_by(mut self, m: Move, takes: Option<Piece>) -> Played {
         self.line.insert(0, m);
-        self.takes |= takes;
+        self.takes = self.takes.max(takes.map(|piece| Worth::of(piece.role)));
         self
     }
 }
@@ -78,6 +90,8 @@ pub struct Reach {
     pub checks: u8,
     /// Checks the defender may give in between that are not captures.
     pub counter_checks: u8,
+    /// Moves of the chaser in all.
+    pub moves: u8,
     /// Consecutive checks within which a mate is seen.
     pub mate: u8,
 }
@@ -86,6 +100,7 @@ impl Reach {
     pub const FULL: Reach = Reach {
         checks: 3,
         counter_checks: 2,
+        moves: 6,
         mate: 3,
     };
 
@@ -93,6 +108,7 @@ impl Reach {
     pub const PLAIN: Reach = Reach {
         checks: 3,
         counter_checks: 0,
+        moves: 6,
         mate: 0,
     };
 }
@@ -126,13 +142,14 @@ struct State {
     /// `total` without what the defender took elsewhere.
     direct: Balance,
     goal: Goal,
-    taken: Goal,
-    /// Where captures were made or checking pieces went.
+    is_met: bool,
+    /// Where captures were made.
     contested: SquareSet,
     /// Where the defender took something elsewhere.
     aside: SquareSet,
     checks: u8,
     counter_checks: u8,
+    moves: u8,
     /// The defender checked in between: it may only recapture or check on.
     countered: bool,
     /// The defender took an exposed piece: the chaser may only recapture.
@@ -146,16 +163,17 @@ struct State {
 }
 
 impl State {
-    const fn new(reach: Reach) -> State {
+    fn new(reach: Reach, goal: Goal) -> State {
         State {
             total: Balance::ZERO,
             direct: Balance::ZERO,
-            goal: Goal::Any,
-            taken: Goal::Any,
+            goal,
+            is_met: goal == Goal::Anything,
             contested: SquareSet::EMPTY,
             aside: SquareSet::EMPTY,
             checks: reach.checks,
             counter_checks: reach.counter_checks,
+            moves: reach.moves,
             countered: false,
             closed: false,
             forcing: true,
@@ -166,7 +184,7 @@ impl State {
 
     /// What it comes to if play stops here.
     fn settled(&self) -> Yield {
-        if self.taken < self.goal {
+        if !self.is_met {
             Yield::Nothing
         } else if self.total.is_gain() {
             Yield::Gain
@@ -200,26 +218,44 @@ impl<'a> Exchange<'a> {
 
     /// What `first`, a legal capture or check of the chaser, comes to.
     pub fn play(&mut self, first: Move, goal: Goal) -> Played {
-        let mut state = State::new(self.reach);
+        let (next, state) = self.begin(first, goal);
+        let taken = self.setting.root.piece_at(first.to);
+        self.defend(&next, state).led_by(first, taken)
+    }
+
+    /// What the capture `first` comes to if the defender recaptures; `None` if
+    /// it cannot.
+    pub fn play_out(&mut self, first: Move, goal: Goal) -> Option<Played> {
+        let (next, state) = self.begin(first, goal);
+        let recaptures = self.search.moves(&next, SquareSet::EMPTY);
+        recaptures
+            .into_iter()
+            .filter(|m| m.to == first.to)
+            .map(|m| {
+                let taken = next.piece_at(m.to);
+                let (after, state) = self.defender_plays(&next, state, m, taken);
+                self.attack(&after, state)
+                    .led_by(m, None)
+                    .led_by(first, self.setting.root.piece_at(first.to))
+            })
+            .min_by_key(|played| played.outcome)
+    }
+
+    fn begin(&self, first: Move, goal: Goal) -> (Position, State) {
+        let mut state = State::new(self.reach, goal);
         state.by_capture = self.setting.root.piece_at(first.to).is_some();
-        state.goal = goal;
-        let (next, state) = self.chaser_plays(&self.setting.root, state, first);
-        self.defend(&next, state).led_by(first, state.by_capture)
+        self.chaser_plays(&self.setting.root, state, first)
     }
 
     /// What the chaser gets once the defender has taken a piece worth `lost`
     /// on `point`.
     pub fn resume(&mut self, position: &Position, lost: Balance, point: Square) -> Played {
-        let mut state = State::new(self.reach);
+        let mut state = State::new(self.reach, Goal::Anything);
         state.total = Balance::ZERO.minus(lost);
         state.direct = state.total;
         state.contested.insert(point);
         state.recaptured = true;
         self.attack(position, state)
-    }
-
-    fn chaser(&self) -> Side {
-        self.setting.root.turn()
     }
 
     /// The chaser to move.
@@ -231,7 +267,7 @@ impl<'a> Exchange<'a> {
         } else {
             state.settled()
         });
-        if best.outcome == Yield::Gain {
+        if best.outcome == Yield::Gain || state.moves == 0 {
             return best;
         }
         let key = (*position, state);
@@ -243,7 +279,7 @@ impl<'a> Exchange<'a> {
         }
         // A root that is mated for leaving its post is a false one (24.16).
         if state.recaptured
-            && state.goal == Goal::Any
+            && state.goal == Goal::Anything
             && let Some(line) = self.search.mate(position, tolerated, self.reach.mate)
         {
             return Played {
@@ -258,7 +294,7 @@ impl<'a> Exchange<'a> {
             let (next, after) = self.chaser_plays(position, state, m);
             let played = self.defend(&next, after);
             if best.outcome < played.outcome {
-                best = played.led_by(m, position.piece_at(m.to).is_some());
+                best = played.led_by(m, position.piece_at(m.to));
                 if best.outcome == Yield::Gain {
                     break;
                 }
@@ -293,7 +329,7 @@ impl<'a> Exchange<'a> {
             return false;
         }
         if position.piece_at(m.to).is_some() {
-            state.aside.contains(m.to) || !self.setting.hanging[!self.chaser()].contains(m.to)
+            state.aside.contains(m.to) || self.is_brought_about(position, m.to)
         } else {
             state.forcing && 0 < state.checks && view::gives_check(position, m)
         }
@@ -304,6 +340,7 @@ impl<'a> Exchange<'a> {
         let captured = position.piece_at(m.to);
         let next = view::after(position, m);
         state.recaptured = false;
+        state.moves = state.moves.saturating_sub(1);
         state.forcing &= next.in_check();
         if let (Some(captured), Some(mover)) = (captured, mover) {
             if counts_for_chaser(&next, m, mover, state.total) {
@@ -312,16 +349,17 @@ impl<'a> Exchange<'a> {
                 if !state.aside.contains(m.to) {
                     state.direct = state.direct.plus(won);
                 }
-                if state.taken < state.goal {
-                    state.taken = state.taken.max(Goal::met_by(captured.role));
-                }
+                state.is_met |= match state.goal {
+                    Goal::Anything => true,
+                    Goal::AtLeast(worth) => worth <= Worth::of(captured.role),
+                    Goal::Piece(square) => square == m.to,
+                };
             }
             if !state.aside.contains(m.to) {
                 state.contested.insert(m.to);
             }
         } else if next.in_check() {
             state.checks = state.checks.saturating_sub(1);
-            state.contested.insert(m.to);
         }
         (next, state)
     }
@@ -347,7 +385,7 @@ impl<'a> Exchange<'a> {
         }
         let mut answered = false;
         for m in self.likeliest_first(position, SquareSet::EMPTY, &state) {
-            let counted = self.is_consequence(&state, m.to);
+            let counted = self.is_consequence(position, &state, m.to);
             if !in_check && !self.defender_may(position, &state, m, counted) {
                 continue;
             }
@@ -360,10 +398,14 @@ impl<'a> Exchange<'a> {
                 }
             }
             let played = self.attack(&next, after);
-            // Of forced replies, one that shows a piece won is the evidence.
-            let is_telling = in_check && (!answered || played.takes && !worst.takes);
+            // Of forced replies, the one that loses least is the evidence, if
+            // it is not one that is mated.
+            let is_telling = in_check
+                && (!answered
+                    || played.takes.is_some()
+                        && worst.takes.is_none_or(|worth| played.takes < Some(worth)));
             if played.outcome < worst.outcome || played.outcome == worst.outcome && is_telling {
-                worst = played.led_by(m, false);
+                worst = played.led_by(m, None);
             }
             answered = true;
             if worst.outcome == Yield::Nothing {
@@ -387,10 +429,25 @@ impl<'a> Exchange<'a> {
     }
 
     /// Whether a capture of the chaser's piece on `to` follows from the line.
-    fn is_consequence(&self, state: &State, to: Square) -> bool {
+    fn is_consequence(&self, position: &Position, state: &State, to: Square) -> bool {
         state.contested.contains(to)
             || state.aside.contains(to)
-            || !state.countered && !self.setting.hanging[self.chaser()].contains(to)
+            || !state.countered
+                && (self.setting.exposed.contains(to) || self.is_brought_about(position, to))
+    }
+
+    /// Whether the piece on `to` can be captured otherwise than before the
+    /// line: it did not hang, and it moved, or what attacks or protects it
+    /// changed.
+    fn is_brought_about(&self, position: &Position, to: Square) -> bool {
+        let root = &self.setting.root;
+        let piece = position.piece_at(to);
+        let around = |position: &Position| {
+            Side::ALL.map(|side| position.board().attackers(to, side).without(to))
+        };
+        piece != root.piece_at(to)
+            || piece.is_some_and(|piece| !self.setting.hanging[piece.side].contains(to))
+                && around(position) != around(root)
     }
 
     fn defender_may(&mut self, position: &Position, state: &State, m: Move, counted: bool) -> bool {
@@ -413,6 +470,9 @@ impl<'a> Exchange<'a> {
         taken: Option<Piece>,
     ) -> (Position, State) {
         let next = view::after(position, m);
+        if state.goal == Goal::Piece(m.from) {
+            state.goal = Goal::Piece(m.to);
+        }
         state.recaptured = taken.is_some() && state.contested.contains(m.to);
         if let Some(taken) = taken {
             let lost = Balance::of(taken, m.to);

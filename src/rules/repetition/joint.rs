@@ -8,23 +8,27 @@ use super::search::Search;
 use super::threat::{self, Origins, Threat};
 use super::view;
 
-/// The pieces other than the capturer without which the target of `threat`
-/// could not be won in any way: a supporter, a piece that pins a root or gives
-/// check on the way. What merely serves as a cannon's screen or stands in a
-/// root's way takes no part in the capture.
+/// The pieces besides the capturer without which the target could not be won in
+/// any way: a supporter, a piece that pins a root or gives check on the way.
+/// What merely serves as a cannon's screen or stands in a root's way takes no
+/// part in the capture. `threats` have the same target and capturer.
 pub fn partners(
     setting: &Setting,
-    threat: &Threat,
+    threats: &[&Threat],
     definitions: Definitions,
     search: &mut Search,
 ) -> SquareSet {
-    candidates(&setting.root, threat)
+    let candidates = threats.iter().fold(SquareSet::EMPTY, |found, threat| {
+        found | candidates(&setting.root, threat)
+    });
+    candidates
         .filter(|&piece| {
             let mut setting = *setting;
             setting.root = view::without(&setting.root, piece);
-            !threat::winning_moves(&setting, Reach::FULL, definitions, search)
+            let left = threat::winning_moves(&setting, Reach::FULL, definitions, search);
+            !left
                 .iter()
-                .any(|other| other.target == threat.target)
+                .any(|other| threats.iter().any(|threat| other.target == threat.target))
         })
         .collect()
 }
@@ -40,7 +44,7 @@ pub fn takes_part(
 ) -> bool {
     threat.capturer == piece
         || view::between(threat.first()).contains(piece)
-        || partners(setting, threat, definitions, search).contains(piece)
+        || partners(setting, &[threat], definitions, search).contains(piece)
 }
 
 /// The pieces of the chaser that have a hand in the capture of the target.

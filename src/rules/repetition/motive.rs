@@ -6,6 +6,7 @@ use crate::xiangqi::{Move, Role, Square, SquareSet};
 
 use super::chase::{self, Chase, Finding};
 use super::definitions::{Definitions, GuardingCapturer, KeyPoint};
+use super::exchange::Reach;
 use super::moment::Moment;
 use super::offer::{self, Acceptance, Offer};
 use super::search::Search;
@@ -249,14 +250,10 @@ fn judge_unbounded(moment: &Moment, definitions: Definitions, search: &mut Searc
 /// 将 (2011, 24.1)
 fn check(moment: &Moment, search: &mut Search) -> Judged {
     let by = moment.after.checkers();
-    let is_self_inflicted = search.mate(&moment.after, by, MATE_CHECKS).is_some()
-        && search
-            .mate(
-                &view::with_turn(&moment.before, !moment.mover()),
-                SquareSet::EMPTY,
-                MATE_CHECKS,
-            )
-            .is_none();
+    let passed = view::with_turn(&moment.before, !moment.mover());
+    let seen = Reach::FULL.mate;
+    let is_self_inflicted = search.mate(&moment.after, by, seen).is_some()
+        && search.mate(&passed, SquareSet::EMPTY, seen).is_none();
     Judged {
         motive: Motive::Check,
         reason: Reason::Check {

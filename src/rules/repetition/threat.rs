@@ -4,7 +4,7 @@ use crate::xiangqi::{BySide, Move, Position, Role, Square, SquareSet};
 
 use super::balance::Balance;
 use super::definitions::Definitions;
-use super::exchange::{Exchange, Goal, Reach, Setting, Yield, counts_for_chaser};
+use super::exchange::{Exchange, Goal, Played, Reach, Setting, Worth, Yield, counts_for_chaser};
 use super::search::Search;
 use super::{point, view};
 
@@ -14,9 +14,12 @@ pub struct Threat {
     /// From the first capture or check on.
     pub line: Vec<Move>,
     pub outcome: Yield,
-    pub goal: Goal,
     /// Where the piece to be won stands.
     pub target: Square,
+    /// What is won at least.
+    pub worth: Worth,
+    /// The other side can choose to lose another piece as good.
+    pub is_choice: bool,
     /// Where the piece that takes it stands.
     pub capturer: Square,
     pub manner: Manner,
@@ -25,7 +28,7 @@ pub struct Threat {
 }
 
 /// How a piece is won (2011, 24.3).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Manner {
     /// With the next move.
     AtOnce,
@@ -36,6 +39,34 @@ pub enum Manner {
 }
 
 impl Threat {
+    /// The threat to the piece on `target` that `played` carries out; `None` if
+    /// it comes to nothing or the piece is not taken in it.
+    fn in_line(
+        root: &Position,
+        played: &Played,
+        target: Square,
+        is_choice: bool,
+    ) -> Option<Threat> {
+        let capture = captures(root, &played.line)
+            .into_iter()
+            .find(|capture| capture.counts && capture.target == target)?;
+        let first = played.line.first()?;
+        (played.outcome != Yield::Nothing).then(|| Threat {
+            line: played.line.clone(),
+            outcome: played.outcome,
+            target,
+            worth: capture.worth,
+            is_choice,
+            capturer: capture.capturer,
+            manner: match (root.piece_at(first.to), capture.at) {
+                (None, _) => Manner::ThroughChecks,
+                (Some(_), 0) => Manner::AtOnce,
+                (Some(_), _) => Manner::ThroughExchange,
+            },
+            preparation: capture.at,
+        })
+    }
+
     pub fn first(&self) -> Move {
         self.line
             .first()
@@ -72,8 +103,8 @@ pub fn setting(
         ..setting
     };
     for threat in winning_moves(&reply, Reach::PLAIN, definitions, search) {
-        for capture in captures(&reply.root, &threat.line) {
-            setting.hanging[chaser].insert(capture.target);
+        if !threat.is_choice {
+            setting.hanging[chaser].insert(threat.target);
         }
     }
     setting
@@ -95,52 +126,91 @@ pub fn winning_moves(
         if !is_capture && !view::gives_check(root, m) {
             continue;
         }
-        let mut goal = Goal::Any;
-        let mut played = exchange.play(m, goal);
+        let played = exchange.play(m, Goal::Anything);
         if played.outcome == Yield::Nothing {
             continue;
         }
-        if !is_capture {
-            for higher in [Goal::Strong, Goal::Rook] {
-                let better = exchange.play(m, higher);
-                if better.outcome == Yield::Nothing {
-                    break;
-                }
-                (goal, played) = (higher, better);
-            }
-        }
-        let mut captures = captures(root, &played.line);
-        captures.retain(|capture| capture.counts);
-        let aimed_at = if is_capture {
-            // The best of equals is the first.
-            captures
-                .iter()
-                .filter(|capture| !capture.is_recapture)
-                .rev()
-                .max_by_key(|capture| capture.worth)
+        let before = found.len();
+        if is_capture {
+            found.extend(Threat::in_line(root, &played, m.to, false));
+            found.extend(won_by_exchange(root, m, &mut exchange));
         } else {
-            captures
-                .iter()
-                .find(|capture| goal <= capture.worth)
-                .or(captures.first())
-        };
-        if let Some(capture) = aimed_at {
-            found.push(Threat {
-                outcome: played.outcome,
-                goal,
-                target: capture.target,
-                capturer: capture.capturer,
-                manner: match (is_capture, capture.at) {
-                    (false, _) => Manner::ThroughChecks,
-                    (true, 0) => Manner::AtOnce,
-                    (true, _) => Manner::ThroughExchange,
-                },
-                preparation: capture.at,
-                line: played.line,
-            });
+            found.extend(won_by_check(root, m, &mut exchange));
+        }
+        if found.len() == before {
+            let any = captures(root, &played.line)
+                .into_iter()
+                .find(|capture| capture.counts);
+            found.extend(any.and_then(|any| Threat::in_line(root, &played, any.target, true)));
         }
     }
     found
+}
+
+/// The pieces better than what `m` captures that are lost if that is recaptured
+/// (2011, 24.3); any piece, if what it captures does not count.
+fn won_by_exchange(root: &Position, m: Move, exchange: &mut Exchange<'_>) -> Vec<Threat> {
+    let counts = match (root.piece_at(m.from), root.piece_at(m.to)) {
+        (Some(mover), Some(captured)) => {
+            counts_for_chaser(&view::after(root, m), m, mover, Balance::ZERO)
+                .then_some(Worth::of(captured.role))
+        }
+        (None, _) | (_, None) => None,
+    };
+    enemies(root)
+        .filter(|&(square, worth)| square != m.to && counts.is_none_or(|counts| counts < worth))
+        .filter_map(|(square, _)| {
+            let goal = Goal::Piece(square);
+            let played = match exchange.play_out(m, goal) {
+                Some(played) => played,
+                None if counts.is_none() => exchange.play(m, goal),
+                None => return None,
+            };
+            Threat::in_line(root, &played, square, false)
+        })
+        .collect()
+}
+
+/// The pieces of the highest worth that the check `m` surely wins; if the other
+/// side can choose which to lose, one of them.
+fn won_by_check(root: &Position, m: Move, exchange: &mut Exchange<'_>) -> Vec<Threat> {
+    let best = Worth::ALL
+        .into_iter()
+        .map(|worth| (worth, exchange.play(m, Goal::AtLeast(worth))))
+        .take_while(|(_, played)| played.outcome != Yield::Nothing)
+        .last();
+    let Some((best, played)) = best else {
+        return Vec::new();
+    };
+    let sure: Vec<Threat> = enemies(root)
+        .filter(|&(_, worth)| worth == best)
+        .filter_map(|(square, _)| {
+            let played = exchange.play(m, Goal::Piece(square));
+            Threat::in_line(root, &played, square, false)
+        })
+        .collect();
+    if !sure.is_empty() {
+        return sure;
+    }
+    captures(root, &played.line)
+        .into_iter()
+        .find(|capture| capture.counts && best <= capture.worth)
+        .and_then(|capture| Threat::in_line(root, &played, capture.target, true))
+        .map(|threat| Threat {
+            worth: best,
+            ..threat
+        })
+        .into_iter()
+        .collect()
+}
+
+/// The pieces other than the king that the side to move may want to win.
+fn enemies(root: &Position) -> impl Iterator<Item = (Square, Worth)> {
+    root.board()
+        .pieces(!root.turn())
+        .filter_map(|square| Some((square, root.piece_at(square)?)))
+        .filter(|(_, piece)| piece.role != Role::King)
+        .map(|(square, piece)| (square, Worth::of(piece.role)))
 }
 
 /// One capture by the side to move first in a line.
@@ -149,11 +219,9 @@ struct Capture {
     /// Where the two pieces stood before the line.
     target: Square,
     capturer: Square,
-    worth: Goal,
+    worth: Worth,
     /// King's and pawn's captures may not.
     counts: bool,
-    /// It takes back on a point where something was captured before.
-    is_recapture: bool,
 }
 
 fn captures(root: &Position, line: &[Move]) -> Vec<Capture> {
@@ -161,7 +229,6 @@ fn captures(root: &Position, line: &[Move]) -> Vec<Capture> {
     let mut position = *root;
     let mut total = Balance::ZERO;
     let mut origins = Origins::default();
-    let mut contested = SquareSet::EMPTY;
     let mut found = Vec::new();
     for (at, &m) in line.iter().enumerate() {
         let next = view::after(&position, m);
@@ -179,12 +246,10 @@ fn captures(root: &Position, line: &[Move]) -> Vec<Capture> {
                     at,
                     target: origins.of(m.to),
                     capturer: origins.of(m.from),
-                    worth: Goal::met_by(captured.role),
+                    worth: Worth::of(captured.role),
                     counts,
-                    is_recapture: contested.contains(m.to),
                 });
             }
-            contested.insert(m.to);
         }
         origins.follow(m);
         position = next;

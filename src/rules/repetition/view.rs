@@ -1,7 +1,7 @@
 //! Positions looked at as if things were otherwise: the other side to move, a
 //! piece away, a check left aside.
 
-use crate::xiangqi::{Move, Position, Setup, Side, Square, SquareSet};
+use crate::xiangqi::{Move, Position, Role, Setup, Side, Square, SquareSet};
 
 /// The same placement with `side` to move.
 pub fn with_turn(position: &Position, side: Side) -> Position {
@@ -34,23 +34,72 @@ pub fn checkers(position: &Position, tolerated: SquareSet) -> SquareSet {
 /// is never taken.
 pub fn legal_moves(position: &Position, tolerated: SquareSet) -> Vec<Move> {
     let enemy_king = position.board().king(!position.turn());
-    if tolerated.is_empty() {
+    let checker = checkers(position, tolerated).first();
+    if tolerated.is_empty() && checker.is_none() {
         return position
             .legal_moves()
             .into_iter()
             .filter(|m| Some(m.to) != enemy_king)
             .collect();
     }
+    let king = position.board().king(position.turn());
+    let answer = checker
+        .zip(king)
+        .map(|(checker, king)| Answer::to(position, checker, king));
     let mut moves = Vec::new();
     for from in position.board().pieces(position.turn()) {
         for to in position.board().destinations(from) {
             let m = Move { from, to };
-            if Some(to) != enemy_king && is_safe(position, m, tolerated) {
+            let may_help = Some(from) == king || answer.is_none_or(|answer| answer.allows(m));
+            if may_help && Some(to) != enemy_king && is_safe(position, m, tolerated) {
                 moves.push(m);
             }
         }
     }
     moves
+}
+
+/// Where a piece other than the king must go, or whence, to answer a check.
+#[derive(Copy, Clone)]
+struct Answer {
+    to: SquareSet,
+    from: SquareSet,
+}
+
+impl Answer {
+    fn to(position: &Position, checker: Square, king: Square) -> Answer {
+        let attack = Move {
+            from: checker,
+            to: king,
+        };
+        let between = between(attack);
+        let (to, from) = match position.piece_at(checker).map(|piece| piece.role) {
+            Some(Role::Cannon) => (between, between),
+            Some(Role::Horse) => (horse_leg(attack), SquareSet::EMPTY),
+            Some(_) | None => (between, SquareSet::EMPTY),
+        };
+        Answer {
+            to: to.with(checker),
+            from,
+        }
+    }
+
+    fn allows(&self, m: Move) -> bool {
+        self.to.contains(m.to) || self.from.contains(m.from)
+    }
+}
+
+/// The point that a horse's move goes over.
+fn horse_leg(m: Move) -> SquareSet {
+    let files = step(m.from.file().index(), m.to.file().index());
+    let ranks = step(m.from.rank().index(), m.to.rank().index());
+    let is_along_file = m.from.file().index().abs_diff(m.to.file().index()) == 1;
+    let leg = if is_along_file {
+        m.from.offset(0, ranks)
+    } else {
+        m.from.offset(files, 0)
+    };
+    leg.into_iter().collect()
 }
 
 /// Whether `m` is among the [`legal_moves`].
