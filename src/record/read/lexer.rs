@@ -4,6 +4,10 @@ use std::ops::Range;
 
 use crate::notation::{MoveText, scan};
 
+use super::brackets::Brackets;
+use super::numbers::{chinese_number, number, numbering};
+use super::words::{Word, classify, result};
+
 /// A piece of the text that may matter for the game.
 #[derive(Clone, Debug)]
 pub(super) struct Token {
@@ -51,18 +55,6 @@ pub(super) enum Gap {
     Filler,
     /// 漏, `?`: says that a move was made and not recorded.
     Stated,
-}
-
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) enum Word {
-    /// Looks like a move that went wrong.
-    Attempt,
-    /// Too short to be running text.
-    Short,
-    /// A time or a count.
-    Figures,
-    /// Running text.
-    Prose,
 }
 
 /// Cuts `text` from byte `from` on, until `most` moves are found.
@@ -455,7 +447,7 @@ impl<'a> Lexer<'a> {
     }
 }
 
-fn starts_with_move(text: &str) -> bool {
+pub(super) fn starts_with_move(text: &str) -> bool {
     scan(text).is_some()
 }
 
@@ -469,72 +461,7 @@ fn digit_in_word(here: &str) -> bool {
         && !starts_with_move(after)
 }
 
-fn classify(text: &str) -> Word {
-    let mut chars = 0;
-    let mut signs = 0;
-    let mut letters = 0;
-    let mut digits = 0;
-    let mut places = 0;
-    for c in text.chars() {
-        chars += 1;
-        if is_numeral_or_direction(c) {
-            places += 1;
-        }
-        if is_move_glyph(c) {
-            signs += 1;
-        }
-        if c.is_ascii_alphabetic() {
-            letters += 1;
-        }
-        if c.is_ascii_digit() {
-            digits += 1;
-        }
-    }
-    if letters == 0 && signs == digits && 0 < digits {
-        return Word::Figures;
-    }
-    if letters == chars || 8 < chars {
-        return Word::Prose;
-    }
-    // 中炮 and 屏风马 name openings: an attempt says where a piece goes.
-    let goes_somewhere = 0 < places || chars == 1;
-    if (chars <= signs * 2 && goes_somewhere)
-        || (0 < letters && 0 < digits && letters <= digits * 3)
-    {
-        return Word::Attempt;
-    }
-    if chars <= 4 && letters == 0 && !is_about_a_variation(text) {
-        return Word::Short;
-    }
-    Word::Prose
-}
-
-/// Words that open a remark on what might have been played.
-fn is_about_a_variation(text: &str) -> bool {
-    text.contains([
-        '如', '若', '改', '应', '應', '可', '亦', '或', '变', '變', '走', '原', '至', '以',
-    ])
-}
-
-fn is_move_glyph(c: char) -> bool {
-    matches!(
-        c,
-        '帅' | '帥' | '将' | '將' | '仕' | '士' | '相' | '象' | '马' | '馬' | '傌' | '车' | '車'
-            | '俥' | '炮' | '砲' | '包' | '兵' | '卒' | '进' | '進' | '退' | '平' | '前' | '中'
-            | '后' | '後' | '一' | '二' | '三' | '四' | '五' | '六' | '七' | '八' | '九'
-            | '0'..='9' | '０'..='９' | '+' | '-' | '=' | '?' | '？'
-    )
-}
-
-const fn is_numeral_or_direction(c: char) -> bool {
-    matches!(
-        c,
-        '进' | '進' | '退' | '平' | '一' | '二' | '三' | '四' | '五' | '六' | '七' | '八' | '九'
-            | '0'..='9' | '０'..='９'
-    )
-}
-
-const fn is_cell(c: char) -> bool {
+pub(super) const fn is_cell(c: char) -> bool {
     matches!(c, '\t' | '|' | '｜' | '│' | '┃' | ',' | '，')
 }
 
@@ -626,237 +553,4 @@ const fn is_gap(c: char) -> bool {
             | '。'
             | '·'
     )
-}
-
-/// No number of a round has more.
-const MOST_DIGITS: usize = 9;
-
-/// Digits at the start of `text`, with their length in bytes; `None` when
-/// they are too many for a number of a round.
-fn number(text: &str) -> (Option<u32>, usize) {
-    let mut value = Some(0_u32);
-    let mut len = 0;
-    let mut digits = 0;
-    for c in text.chars() {
-        let digit = match c {
-            '0'..='9' => c.to_digit(10),
-            '０'..='９' => u32::from(c).checked_sub(u32::from('０')),
-            _ => None,
-        };
-        let Some(digit) = digit else { break };
-        if MOST_DIGITS <= digits {
-            return (None, len);
-        }
-        value = value
-            .and_then(|value| value.checked_mul(10))
-            .and_then(|value| value.checked_add(digit));
-        len += c.len_utf8();
-        digits += 1;
-    }
-    if digits == 0 {
-        value = None;
-    }
-    (value, len)
-}
-
-/// Other ways to number a round: 第12回合, 十二、, ⑫.
-fn numbering(text: &str) -> Option<(u32, usize)> {
-    let c = text.chars().next()?;
-    let enclosed = match c {
-        '①'..='⑳' => Some(u32::from('①')),
-        '⑴'..='⒇' => Some(u32::from('⑴')),
-        '⒈'..='⒛' => Some(u32::from('⒈')),
-        _ => None,
-    };
-    if let Some(first) = enclosed {
-        return Some((u32::from(c) - first + 1, c.len_utf8()));
-    }
-    let (ordinal, body) = match text.strip_prefix('第') {
-        Some(body) => (true, body),
-        None => (false, text),
-    };
-    let (value, len) = match number(body) {
-        (Some(value), len) => (value, len),
-        (None, _) => chinese_number(body)?,
-    };
-    let after = body.get(len..)?;
-    let mark = if ordinal {
-        ["回合", "回", "着", "著", "手", "合", "步"]
-            .into_iter()
-            .find(|unit| after.starts_with(unit))?
-            .len()
-    } else {
-        let mark = after
-            .chars()
-            .next()
-            .filter(|c| matches!(c, '、' | '．' | '.'))?;
-        if !starts_with_move(after.get(mark.len_utf8()..)?.trim_start()) {
-            return None;
-        }
-        mark.len_utf8()
-    };
-    Some((value, text.len() - body.len() + len + mark))
-}
-
-/// 一 to 九十九.
-fn chinese_number(text: &str) -> Option<(u32, usize)> {
-    let (mut value, mut unit, mut len) = (0, None, 0);
-    for c in text.chars() {
-        let digit = match c {
-            '一' => 1,
-            '二' => 2,
-            '三' => 3,
-            '四' => 4,
-            '五' => 5,
-            '六' => 6,
-            '七' => 7,
-            '八' => 8,
-            '九' => 9,
-            '十' => {
-                value = unit.take().unwrap_or(1) * 10;
-                len += c.len_utf8();
-                continue;
-            }
-            _ => break,
-        };
-        if unit.is_some() {
-            return None;
-        }
-        unit = Some(digit);
-        len += c.len_utf8();
-    }
-    (0 < len).then(|| (value + unit.unwrap_or(0), len))
-}
-
-/// The length of a result at the start of `text`.
-fn result(text: &str) -> Option<usize> {
-    const RESULTS: &[&str] = &[
-        "1/2-1/2",
-        "1-0",
-        "0-1",
-        "½-½",
-        "*",
-        "红先胜",
-        "紅先勝",
-        "红先负",
-        "紅先負",
-        "红先和",
-        "紅先和",
-        "红方胜",
-        "紅方勝",
-        "红胜",
-        "紅勝",
-        "黑方胜",
-        "黑方勝",
-        "黑胜",
-        "黑勝",
-        "红负",
-        "紅負",
-        "黑负",
-        "黑負",
-        "和棋",
-        "和局",
-        "作和",
-        "议和",
-        "議和",
-        "Red wins",
-        "Black wins",
-        "Draw",
-        "先胜",
-        "先勝",
-        "先负",
-        "先負",
-        "先和",
-    ];
-    let first = text.chars().next()?;
-    let may_be = matches!(
-        first,
-        '0' | '1'
-            | '½'
-            | '*'
-            | '红'
-            | '紅'
-            | '黑'
-            | '和'
-            | '作'
-            | '议'
-            | '議'
-            | '先'
-            | 'R'
-            | 'B'
-            | 'D'
-    );
-    if !may_be {
-        return None;
-    }
-    let found = RESULTS.iter().find(|result| text.starts_with(**result))?;
-    let ends = match text.get(found.len()..)?.chars().next() {
-        None => true,
-        Some(c) => {
-            c.is_whitespace()
-                || is_cell(c)
-                || matches!(c, '。' | '.' | '!' | '！' | '}' | '<' | ')' | '）')
-        }
-    };
-    ends.then_some(found.len())
-}
-
-/// Brackets and the ones that close them, in the order of the text.
-struct Brackets {
-    pairs: Vec<(usize, usize)>,
-    next: usize,
-}
-
-impl Brackets {
-    fn of(text: &str) -> Brackets {
-        let mut pairs = Vec::new();
-        // One stack a kind, so that a stray bracket of one does not hide the
-        // others.
-        let mut stacks: [Vec<usize>; 3] = Default::default();
-        let [round, square, curly] = &mut stacks;
-        let mut blank_line = true;
-        for (at, c) in text.char_indices() {
-            let end = at + c.len_utf8();
-            match c {
-                '(' | '（' => round.push(at),
-                '[' | '［' | '【' | '〔' => square.push(at),
-                // `START{` opens the moves, not a remark.
-                '{' | '｛' => {
-                    let opens_moves = text
-                        .get(..at)
-                        .is_some_and(|before| before.ends_with("START"));
-                    if !opens_moves {
-                        curly.push(at);
-                    }
-                }
-                ')' | '）' => pairs.extend(round.pop().map(|start| (start, end))),
-                ']' | '］' | '】' | '〕' => pairs.extend(square.pop().map(|start| (start, end))),
-                '}' | '｝' => pairs.extend(curly.pop().map(|start| (start, end))),
-                // Outside braces nothing in brackets goes on beyond a blank
-                // line: the closing one is missing.
-                '\n' if blank_line => {
-                    round.clear();
-                    square.clear();
-                }
-                _ => {}
-            }
-            blank_line = c == '\n' || (blank_line && c.is_whitespace());
-        }
-        pairs.sort_unstable();
-        Brackets { pairs, next: 0 }
-    }
-
-    /// The end of the bracket that opens at `start`; to be asked in order.
-    fn closing(&mut self, start: usize) -> Option<usize> {
-        while let Some(&(open, end)) = self.pairs.get(self.next) {
-            if start < open {
-                return None;
-            }
-            self.next += 1;
-            if open == start {
-                return Some(end);
-            }
-        }
-        None
-    }
 }

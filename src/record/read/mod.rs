@@ -4,9 +4,15 @@
 //! cut into tokens, and the tokens are put into rounds by their numbers. No
 //! step fails; what cannot be made out is reported with its place.
 
+mod brackets;
 mod headers;
+mod labels;
 mod layout;
 mod lexer;
+mod numbers;
+mod rounds;
+mod rows;
+mod words;
 
 use crate::notation::{Bars, MoveText, Ranks, School};
 use crate::xiangqi::Position;
