@@ -121,6 +121,9 @@ fn dated(stated: &str) -> OffsetDateTime {
     .unwrap_or(OffsetDateTime::UNIX_EPOCH)
 }
 
+/// Characters of event and names that go into the title of a PDF.
+const LONGEST_IN_TITLE: usize = 120;
+
 fn file(
     sheet: &Sheet,
     record: &GameRecord,
@@ -135,7 +138,8 @@ fn file(
         &players.red.name,
         &players.black.name,
     ] {
-        let part: String = part.chars().filter(|c| !c.is_control()).collect();
+        let visible = part.chars().filter(|c| !c.is_control());
+        let part: String = visible.take(LONGEST_IN_TITLE).collect();
         if !part.trim().is_empty() {
             title.push_str(" · ");
             title.push_str(part.trim());

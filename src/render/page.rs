@@ -102,8 +102,10 @@ impl Look {
 }
 
 struct Text {
-    /// One place, or one for each character.
-    x: String,
+    x: f32,
+    /// How far each character stands from where it would by itself; empty for
+    /// text that runs on.
+    shifts: String,
     y: f32,
     size: f32,
     look: Look,
@@ -129,6 +131,9 @@ impl Text {
             Anchor::Middle => r#" text-anchor="middle""#,
             Anchor::End => r#" text-anchor="end""#,
         });
+        if !self.shifts.is_empty() {
+            let _ = write!(out, r#" dx="{}""#, self.shifts);
+        }
         if self.look.ink != Ink::Black {
             let _ = write!(out, r#" fill="{}""#, self.look.ink.colour());
         }
@@ -242,7 +247,8 @@ impl Page {
             Anchor::End => look.spacing,
         };
         self.texts.push(Text {
-            x: rounded(x + shift).to_string(),
+            x: rounded(x + shift),
+            shifts: String::new(),
             y: rounded(y),
             size: rounded(size),
             look,
@@ -253,20 +259,30 @@ impl Page {
     /// Writes each character in the middle of its own place; a combining mark
     /// (a bar on a digit) goes with the character before it.
     pub(super) fn spread(&mut self, look: Look, size: f32, y: f32, characters: &[(f32, char)]) {
-        let mut x = String::new();
+        let mut x = None;
+        let mut shifts = String::new();
         let mut text = String::new();
+        // Where the next character would stand by itself.
         let mut pen = 0.0;
         for &(middle, character) in characters {
             let width = size * look.face.advance(character);
-            if !('\u{300}'..'\u{370}').contains(&character) {
-                pen = middle - width / 2.0;
+            let is_mark = ('\u{300}'..'\u{370}').contains(&character);
+            let start = if is_mark { pen } else { middle - width / 2.0 };
+            match x {
+                None => {
+                    x = Some(rounded(start));
+                    shifts.push('0');
+                }
+                Some(_) => {
+                    let _ = write!(shifts, " {}", rounded(start - pen));
+                }
             }
-            let _ = write!(x, "{} ", rounded(pen));
             text.push(character);
-            pen += width;
+            pen = start + width;
         }
         self.texts.push(Text {
-            x: x.trim_end().to_owned(),
+            x: rounded(x.unwrap_or_default()),
+            shifts,
             y: rounded(y),
             size: rounded(size),
             look,
