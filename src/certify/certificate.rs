@@ -67,6 +67,15 @@ pub(super) fn id(digest: &[u8; 32]) -> String {
     id
 }
 
+/// Whether a text has the form of a certificate's number.
+pub fn is_id(text: &str) -> bool {
+    text.len() == MAX_ID_LEN
+        && text.bytes().enumerate().all(|(at, byte)| match at {
+            4 | 9 => byte == b'-',
+            _ => LETTERS.contains(&byte),
+        })
+}
+
 /// Signs a record. The same record, time and key give the same certificate.
 pub fn issue(statement: &Statement, signed_at: OffsetDateTime, key: &SecretKey) -> Certificate {
     let signed_at = signed_at.truncate_to_second();

@@ -43,7 +43,10 @@ pub struct SecretKey {
     key: SigningKey,
 }
 
-fn check_name(name: &str) -> Result<(), KeyError> {
+/// # Errors
+///
+/// When no key can have that name.
+pub fn check_name(name: &str) -> Result<(), KeyError> {
     let allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_');
     if (1..=64).contains(&name.len()) && name.chars().all(allowed) {
         Ok(())

@@ -11,8 +11,8 @@ mod note;
 mod pdf;
 mod verify;
 
-pub use certificate::{Certificate, MAX_ID_LEN, issue, read};
-pub use key::{KeyError, PublicKey, SecretKey};
+pub use certificate::{Certificate, MAX_ID_LEN, is_id, issue, read};
+pub use key::{KeyError, PublicKey, SecretKey, check_name};
 pub use note::NoteError;
 pub use pdf::seal;
 pub use verify::{Problem, Verification, verify};

@@ -7,17 +7,18 @@ use anyhow::Context as _;
 use sha2::{Digest as _, Sha256};
 use time::OffsetDateTime;
 
-use super::GameOpts;
 use super::key::{DATA, NAME, secret_key_in, signing_key};
 use super::output::{extension, write};
-use super::render::{SheetOpts, stopped};
+use super::render::SheetOpts;
+use super::{GameOpts, argument, findings, incomplete};
 use crate::certify::issue;
 use crate::format::canonical::{SheetDigest, Statement};
 use crate::render::certified_pdf;
 
 /// Sign a game and write its certificate
 ///
-/// The whole record must be playable. A PDF shows the scoresheet and carries
+/// The whole record must be read and playable; what else was found in it is
+/// told on standard error. A PDF shows the scoresheet and carries
 /// the signed record; a .note is the signed record alone.
 #[derive(clap::Args, Debug)]
 pub struct Opts {
@@ -31,14 +32,14 @@ pub struct Opts {
     #[arg(long, value_name = "FILE")]
     key: Option<PathBuf>,
     /// Folder with the keys
-    #[arg(long, default_value = DATA, env = "JIPU_DATA")]
+    #[arg(long, value_name = "FOLDER", default_value = DATA, env = "JIPU_DATA")]
     data: PathBuf,
     /// Number of the certificate that this one corrects
-    #[arg(long, value_name = "ID", default_value = "")]
-    supersedes: String,
+    #[arg(long, value_name = "ID", value_parser = argument::certificate_id)]
+    supersedes: Option<String>,
     /// Address under which certificates are looked up, such as
     /// https://jipu.example.org; printed as QR code
-    #[arg(long, value_name = "URL", env = "JIPU_BASE_URL")]
+    #[arg(long, value_name = "URL", env = "JIPU_BASE_URL", value_parser = argument::base_url)]
     base_url: Option<String>,
     #[command(flatten)]
     sheet: SheetOpts,
@@ -52,24 +53,25 @@ pub fn run(opts: &Opts, out: &mut impl Write) -> anyhow::Result<ExitCode> {
         opts.output.display()
     );
     let bytes = opts.game.bytes()?;
-    let game = opts.game.open_in(&bytes)?.game;
-    let replay = opts.game.replay(&game)?;
+    let opened = opts.game.open_in(&bytes)?;
+    let game = &opened.game;
+    let replay = opts.game.replay(game)?;
     anyhow::ensure!(
         replay.complete,
         "a certificate needs the whole game, but {}",
-        stopped(&replay)
+        incomplete(game, &replay)
     );
     let key = match &opts.key {
         Some(path) => secret_key_in(path)?,
         None => signing_key(&opts.data, NAME)?,
     };
     let statement = Statement {
-        record: opts.sheet.record(&game, &replay),
+        record: opts.sheet.record(game, &replay),
         sheets: vec![SheetDigest {
             side: None,
             sha256: Sha256::digest(&bytes).into(),
         }],
-        supersedes: opts.supersedes.clone(),
+        supersedes: opts.supersedes.clone().unwrap_or_default(),
     };
     let certificate = issue(&statement, now()?, &key);
     if ending == "note" {
@@ -80,6 +82,9 @@ pub fn run(opts: &Opts, out: &mut impl Write) -> anyhow::Result<ExitCode> {
         });
         let pdf = certified_pdf(&certificate, &url, &opts.sheet.options(), &key)?;
         write(&opts.output, &pdf)?;
+    }
+    for line in findings(&opened.checked().diagnostics) {
+        eprintln!("{line}");
     }
     writeln!(out, "certificate  {}", certificate.id)?;
     writeln!(out, "digest       sha256:{}", certificate.digest_hex())?;

@@ -3,9 +3,9 @@ use std::process::ExitCode;
 
 use anyhow::Context as _;
 
-use super::Opened;
-use crate::format::report::{CheckReport, Checked, PlyReport};
-use crate::record::{Code, Diagnostic, Finding, Severity};
+use super::terminal::{count, visible};
+use crate::format::report::{CheckReport, PlyReport};
+use crate::record::{Code, Diagnostic, Severity};
 use crate::rules::Edition;
 
 /// Read one record, replay it and write it out in standard notation
@@ -17,7 +17,7 @@ pub struct Opts {
     #[command(flatten)]
     game: super::GameOpts,
     /// Rules that findings cite
-    #[arg(long, default_value_t)]
+    #[arg(long, value_name = "YEAR", default_value_t)]
     edition: Edition,
     /// Print one JSON object
     #[arg(long)]
@@ -27,7 +27,7 @@ pub struct Opts {
 pub fn run(opts: &Opts, out: &mut impl Write) -> anyhow::Result<ExitCode> {
     let opened = opts.game.open()?;
     let sheet = &opened.game.sheet;
-    let checked = check(&opened);
+    let checked = opened.checked();
     let report = CheckReport::new(
         opened.format,
         opened.encoding,
@@ -60,23 +60,6 @@ pub fn run(opts: &Opts, out: &mut impl Write) -> anyhow::Result<ExitCode> {
     })
 }
 
-fn check(opened: &Opened) -> Checked {
-    let mut found = opened.game.diagnostics.clone();
-    if 1 < opened.count {
-        found.push(Diagnostic {
-            ply: None,
-            line: 1,
-            column: 1,
-            finding: Finding::SeveralGames {
-                count: opened.count,
-                taken: opened.number,
-            },
-            candidates: Vec::new(),
-        });
-    }
-    Checked::new(&opened.game.sheet, &found)
-}
-
 fn print(report: &CheckReport, found: &[Diagnostic], out: &mut impl Write) -> anyhow::Result<()> {
     let headers = &report.headers;
     for (name, value) in [
@@ -103,20 +86,13 @@ fn print(report: &CheckReport, found: &[Diagnostic], out: &mut impl Write) -> an
     } else {
         "not complete"
     };
-    writeln!(out, "{} legal plies, {state}", report.legal_plies)?;
+    let plies = count(report.legal_plies, "legal ply", "legal plies");
+    writeln!(out, "{plies}, {state}")?;
     if let Some(fen) = &report.final_fen {
         writeln!(out, "{fen}")?;
     }
-    for diagnostic in found {
-        let ply = diagnostic
-            .ply
-            .map_or_else(String::new, |ply| format!("ply {ply}, "));
-        writeln!(
-            out,
-            "{}: {ply}{}",
-            diagnostic.severity(),
-            visible(&diagnostic.to_string())
-        )?;
+    for line in super::findings(found) {
+        writeln!(out, "{line}")?;
     }
     if found.iter().any(|found| found.code() == Code::InferredMove) {
         writeln!(out, "* settled from the rest of the game, see above")?;
@@ -157,15 +133,4 @@ fn width(text: &str) -> usize {
     text.chars()
         .map(|c| if c < '\u{1100}' { 1 } else { 2 })
         .sum()
-}
-
-/// Control characters could change the terminal that they are printed on.
-fn visible(text: &str) -> String {
-    text.chars()
-        .flat_map(|c| {
-            let hidden = c.is_control();
-            let escaped = hidden.then(|| c.escape_default()).into_iter().flatten();
-            escaped.chain((!hidden).then_some(c))
-        })
-        .collect()
 }

@@ -2,9 +2,12 @@ use std::fmt;
 
 use anyhow::Context as _;
 
+use super::argument;
 use super::input::{Input, input};
+use super::terminal::{count, visible};
+use crate::format::report::Checked;
 use crate::format::{self, Encoding, Format, Game};
-use crate::record::{self, Replay};
+use crate::record::{self, Code, Diagnostic, Finding, Replay, Severity};
 
 /// The game that a command is about.
 #[derive(clap::Args, Debug)]
@@ -15,7 +18,7 @@ pub struct GameOpts {
     #[arg(long, value_name = "FORMAT")]
     format: Option<Format>,
     /// Which game of a file that holds several
-    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = argument::number(1..=usize::MAX))]
     number: usize,
 }
 
@@ -27,6 +30,100 @@ pub struct Opened {
     pub count: usize,
     pub number: usize,
     pub game: Game,
+}
+
+impl Opened {
+    /// Replays the game and joins all that was found.
+    pub fn checked(&self) -> Checked {
+        let mut found = self.game.diagnostics.clone();
+        if 1 < self.count {
+            found.push(Diagnostic {
+                ply: None,
+                line: 1,
+                column: 1,
+                finding: Finding::SeveralGames {
+                    count: self.count,
+                    taken: self.number,
+                },
+                candidates: Vec::new(),
+            });
+        }
+        Checked::new(&self.game.sheet, &found)
+    }
+}
+
+/// One line for each finding and one that sums them up; what was not followed
+/// for the others' sake comes last.
+pub fn findings(found: &[Diagnostic]) -> Vec<String> {
+    let is_rest = |found: &&Diagnostic| found.code() == Code::NotReached;
+    let first = found.iter().filter(|found| !is_rest(found));
+    let mut lines: Vec<String> = first
+        .chain(found.iter().filter(is_rest))
+        .map(|found| {
+            let ply = found
+                .ply
+                .map_or_else(String::new, |ply| format!("ply {ply}, "));
+            let severity = found.severity();
+            format!("{severity}: {ply}{}", visible(&found.to_string()))
+        })
+        .collect();
+    let of = |severity| {
+        found
+            .iter()
+            .filter(move |found| found.severity() == severity)
+    };
+    let errors = of(Severity::Error).count();
+    let warnings = of(Severity::Warning).count();
+    if 0 < errors + warnings {
+        let errors = count(errors, "error", "errors");
+        let warnings = count(warnings, "warning", "warnings");
+        lines.push(format!("{errors}, {warnings}"));
+    }
+    lines
+}
+
+/// Says why a record is not complete: the ply at which play stops, or what
+/// reading left out.
+pub fn incomplete(game: &Game, replay: &Replay) -> String {
+    let played = replay.line.len();
+    let left_out = || {
+        let mut found = game.diagnostics.iter();
+        found.find(|found| found.severity() == Severity::Error)
+    };
+    let stopped = replay.plies.len() != played;
+    let ply = played + 1;
+    let at_ply = |found: &&Diagnostic| found.ply.map(usize::from) == Some(ply);
+    let here = || {
+        let found = replay.diagnostics.iter().chain(&game.diagnostics);
+        found
+            .filter(at_ply)
+            .find(|found| found.severity() == Severity::Error)
+    };
+    if !stopped && let Some(found) = left_out() {
+        return format!("not all of it was read: {}", visible(&found.to_string()));
+    }
+    match here() {
+        Some(found) => format!(
+            "ply {ply} cannot be followed: {}",
+            visible(&found.to_string())
+        ),
+        None => format!("ply {ply} cannot be followed"),
+    }
+}
+
+/// The ply after which something is asked of a game: `at`, or after all.
+///
+/// # Errors
+///
+/// When the record does not go as far.
+pub fn asked_ply(game: &Game, at: Option<u16>) -> anyhow::Result<u16> {
+    let last = game.sheet.last_ply();
+    let at = at.unwrap_or(last);
+    anyhow::ensure!(
+        at <= last || game.sheet.cut_after.is_some(),
+        "expected a ply up to {last}, found {at}"
+    );
+    Ok(at)
 }
 
 impl GameOpts {
@@ -66,7 +163,10 @@ impl GameOpts {
         let game = number
             .checked_sub(1)
             .and_then(|index| document.games.into_iter().nth(index))
-            .with_context(|| format!("expected a game number from 1 to {count}, found {number}"))?;
+            .with_context(|| match count {
+                1 => format!("expected game number 1, the only one in the file, found {number}"),
+                _ => format!("expected a game number from 1 to {count}, found {number}"),
+            })?;
         Ok(Opened {
             format: document.format,
             encoding: document.encoding,

@@ -1,4 +1,3 @@
-use std::convert::Infallible;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, Read};
@@ -19,13 +18,14 @@ pub enum Input {
 }
 
 impl FromStr for Input {
-    type Err = Infallible;
+    type Err = &'static str;
 
-    fn from_str(text: &str) -> Result<Input, Infallible> {
-        Ok(match text {
-            "-" => Input::Stdin,
-            path => Input::Path(path.into()),
-        })
+    fn from_str(text: &str) -> Result<Input, &'static str> {
+        match text {
+            "" => Err("expected the name of a file, or - for standard input, found nothing"),
+            "-" => Ok(Input::Stdin),
+            path => Ok(Input::Path(path.into())),
+        }
     }
 }
 

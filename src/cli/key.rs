@@ -15,10 +15,10 @@ use crate::store::DataDir;
 #[derive(clap::Args, Debug)]
 pub struct Opts {
     /// Folder with the keys
-    #[arg(long, default_value = DATA, env = "JIPU_DATA")]
+    #[arg(long, value_name = "FOLDER", default_value = DATA, env = "JIPU_DATA")]
     data: PathBuf,
     /// Name of the key, if it has to be made
-    #[arg(long, default_value = NAME)]
+    #[arg(long, default_value = NAME, value_parser = super::argument::key_name)]
     name: String,
     /// Print it as PEM, for other tools
     #[arg(long)]

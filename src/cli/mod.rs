@@ -2,6 +2,7 @@
 //!
 //! Exit codes: 0 clean, 1 findings, 2 could not read or decide.
 
+mod argument;
 mod audit;
 mod certify;
 mod check;
@@ -14,6 +15,7 @@ mod output;
 mod perft;
 mod render;
 mod serve;
+mod terminal;
 mod verify;
 
 use std::io::{self, Write as _};
@@ -21,7 +23,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-pub use game::{GameOpts, Opened};
+pub use game::{GameOpts, Opened, asked_ply, findings, incomplete};
 pub use input::{Input, MAX_INPUT, input};
 
 /// Keeps xiangqi game records: reads sheets, checks them, puts two together,
@@ -69,10 +71,30 @@ pub fn main() -> ExitCode {
         // Whoever reads us has seen enough, as `head` does.
         Err(err) if is_broken_pipe(&err) => ExitCode::SUCCESS,
         Err(err) => {
-            eprintln!("jipu: {err:#}");
+            eprintln!("jipu: {}", terminal::visible(&told(&err)));
             ExitCode::from(2)
         }
     }
+}
+
+/// An error with its causes; those that it quotes itself are not repeated.
+fn told(err: &anyhow::Error) -> String {
+    let mut told = String::new();
+    // What reads and writes files names them.
+    if err.is::<io::Error>() {
+        told.push_str("cannot write to standard output");
+    }
+    for cause in err.chain() {
+        let cause = cause.to_string();
+        if told.ends_with(&cause) {
+            continue;
+        }
+        if !told.is_empty() {
+            told.push_str(": ");
+        }
+        told.push_str(&cause);
+    }
+    told
 }
 
 fn is_broken_pipe(err: &anyhow::Error) -> bool {

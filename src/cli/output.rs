@@ -3,7 +3,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 
+use crate::certify;
 use crate::render;
+
+/// Larger files, in bytes, are no certificates.
+const MAX_CERTIFICATE: u64 = 16 << 20;
 
 /// What a drawing is written as, told from the name of its file.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -35,11 +39,31 @@ pub fn extension(path: &Path) -> String {
     extension.to_string_lossy().to_ascii_lowercase()
 }
 
+/// Writes a file, but never over a certificate: whoever holds one may have no
+/// other copy.
+///
 /// # Errors
 ///
-/// When the file cannot be written.
+/// When the file cannot be written, or holds a certificate.
 pub fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    if let Some(id) = certificate_in(path) {
+        anyhow::bail!(
+            "expected a file that may be overwritten, found certificate {id} in {}; \
+             remove it first, or write to another file",
+            path.display()
+        );
+    }
     fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// The number of the certificate that a file holds.
+fn certificate_in(path: &Path) -> Option<String> {
+    let about = fs::metadata(path).ok()?;
+    if !about.is_file() || MAX_CERTIFICATE < about.len() {
+        return None;
+    }
+    let bytes = fs::read(path).ok()?;
+    certify::verify(&bytes, &[]).id
 }
 
 /// Writes pages as pictures: the first under the name given, the others with

@@ -11,7 +11,7 @@ pub struct Opts {
     /// Position as FEN
     fen: String,
     /// Number of plies
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=12))]
+    #[arg(value_parser = super::argument::number(1..=12_u32))]
     depth: u32,
 }
 

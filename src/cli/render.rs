@@ -2,8 +2,8 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use super::GameOpts;
 use super::output::{Drawing, write, write_pages};
+use super::{GameOpts, argument, incomplete};
 use crate::format::Game;
 use crate::notation::Notation;
 use crate::record::{GameRecord, Replay};
@@ -26,7 +26,7 @@ pub struct Opts {
     #[command(flatten)]
     sheet: SheetOpts,
     /// Dots per inch of a PNG
-    #[arg(long, default_value_t = 150, value_parser = clap::value_parser!(u16).range(36..=600))]
+    #[arg(long, default_value_t = 150, value_parser = argument::number(36..=600_u16))]
     dpi: u16,
 }
 
@@ -44,7 +44,7 @@ pub struct SheetOpts {
     #[arg(long, value_name = "TEXT", default_value = "")]
     sheet_number: String,
     /// Rules the game was played under
-    #[arg(long, default_value_t)]
+    #[arg(long, value_name = "YEAR", default_value_t)]
     edition: Edition,
 }
 
@@ -73,19 +73,6 @@ impl SheetOpts {
 
     pub fn record(&self, game: &Game, replay: &Replay) -> GameRecord {
         GameRecord::of_sheet(&game.sheet, replay, Ruleset::of(self.edition))
-    }
-}
-
-/// Says at which ply a replay stopped and why.
-pub fn stopped(replay: &Replay) -> String {
-    let ply = replay.line.len() + 1;
-    let reason = replay
-        .diagnostics
-        .iter()
-        .rfind(|found| found.ply.map(usize::from) == Some(ply));
-    match reason {
-        Some(reason) => format!("ply {ply} cannot be followed: {reason}"),
-        None => format!("ply {ply} cannot be followed"),
     }
 }
 
@@ -118,6 +105,6 @@ pub fn run(opts: &Opts, out: &mut impl Write) -> anyhow::Result<ExitCode> {
     if replay.complete {
         return Ok(ExitCode::SUCCESS);
     }
-    eprintln!("jipu: {}", stopped(&replay));
+    eprintln!("jipu: {}", incomplete(&game, &replay));
     Ok(ExitCode::from(1))
 }

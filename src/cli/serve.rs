@@ -6,9 +6,10 @@ use std::process::ExitCode;
 use anyhow::Context as _;
 use time::UtcOffset;
 
+use super::argument;
 use crate::web::{self, Config};
 
-/// Runs the web service.
+/// Run the web service
 ///
 /// Makes its data folder, database and keys where they are absent. As long as
 /// there is no administrator, each start prints a one-time link that makes
@@ -16,32 +17,23 @@ use crate::web::{self, Config};
 #[derive(clap::Args, Debug)]
 pub struct Opts {
     /// Folder for the database and the keys.
-    #[arg(long, default_value = "./jipu-data", env = "JIPU_DATA")]
+    #[arg(
+        long,
+        value_name = "FOLDER",
+        default_value = "./jipu-data",
+        env = "JIPU_DATA"
+    )]
     data: PathBuf,
     /// Address and port to listen on; port 0 takes a free one.
     #[arg(long, default_value = "127.0.0.1:8080", env = "JIPU_LISTEN")]
     listen: SocketAddr,
     /// Scheme and host under which others reach the service, as in links and
     /// QR codes [default: the address listened on].
-    #[arg(long, env = "JIPU_BASE_URL", value_parser = base_url)]
+    #[arg(long, env = "JIPU_BASE_URL", value_parser = argument::base_url)]
     base_url: Option<String>,
     /// Difference from UTC of the times shown, such as +08:00.
     #[arg(long, default_value = "+08:00", env = "JIPU_UTC_OFFSET", value_parser = offset_minutes, allow_hyphen_values = true)]
     utc_offset: i32,
-}
-
-fn base_url(text: &str) -> Result<String, String> {
-    let has_host = ["http://", "https://"]
-        .iter()
-        .filter_map(|scheme| text.strip_prefix(scheme))
-        .any(|host| !host.is_empty() && !host.starts_with('/'));
-    if has_host {
-        Ok(text.to_owned())
-    } else {
-        Err(format!(
-            "expected an address such as https://jipu.example.org, found `{text}`"
-        ))
-    }
 }
 
 fn offset_minutes(text: &str) -> Result<i32, String> {

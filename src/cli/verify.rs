@@ -8,13 +8,14 @@ use time::format_description::well_known::Rfc3339;
 
 use super::input::{Input, input};
 use super::key::{DATA, public_keys};
-use crate::certify::{PublicKey, Verification, verify};
+use super::terminal::{count, visible};
+use crate::certify::{Problem, PublicKey, Verification, verify};
 use crate::store::DataDir;
 
 /// Check a certified PDF, a signed note or a canonical record
 ///
 /// Works offline. Exits with 0 if the file is valid, 1 if anything speaks
-/// against it, and 2 if it cannot be read.
+/// against it, and 2 if it cannot be read or is none of these.
 #[derive(clap::Args, Debug)]
 pub struct Opts {
     /// File to check; `-` is standard input
@@ -24,7 +25,7 @@ pub struct Opts {
     #[arg(long, value_name = "PUBLIC")]
     key: Vec<String>,
     /// Folder with the keys
-    #[arg(long, default_value = DATA, env = "JIPU_DATA")]
+    #[arg(long, value_name = "FOLDER", default_value = DATA, env = "JIPU_DATA")]
     data: PathBuf,
     /// Print one JSON object
     #[arg(long)]
@@ -68,15 +69,26 @@ pub fn run(opts: &Opts, out: &mut impl Write) -> anyhow::Result<ExitCode> {
     }
     Ok(if found.valid {
         ExitCode::SUCCESS
+    } else if is_something_else(&found) {
+        ExitCode::from(2)
     } else {
         ExitCode::from(1)
     })
 }
 
+/// Whether a file bears no trace of a certificate.
+fn is_something_else(found: &Verification) -> bool {
+    matches!(
+        found.problems.as_slice(),
+        [Problem::NotRecognised | Problem::TooLarge { .. }]
+            | [Problem::NoAttachment, Problem::NoSeal]
+    )
+}
+
 fn print(found: &Verification, out: &mut impl Write) -> anyhow::Result<()> {
     writeln!(out, "{}", if found.valid { "valid" } else { "NOT VALID" })?;
     for problem in &found.problems {
-        writeln!(out, "problem      {problem}")?;
+        writeln!(out, "problem      {}", visible(&problem.to_string()))?;
     }
     if let Some(id) = &found.id {
         writeln!(out, "certificate  {id}")?;
@@ -88,14 +100,22 @@ fn print(found: &Verification, out: &mut impl Write) -> anyhow::Result<()> {
         writeln!(out, "signed by    {key}")?;
     }
     if let Some(at) = found.signed_at {
-        writeln!(out, "signed at    {at}")?;
+        writeln!(out, "signed at    {}", at.format(&Rfc3339)?)?;
     }
     if let (true, Some(statement)) = (found.valid, &found.statement) {
         let record = &statement.record;
         let players = &record.headers.players;
-        let names = format!("{} – {}", players.red.name, players.black.name);
-        let visible: String = names.chars().filter(|c| !c.is_control()).collect();
-        writeln!(out, "game         {visible}, {} plies", record.plies.len())?;
+        let plies = count(record.plies.len(), "ply", "plies");
+        let names = [&players.red.name, &players.black.name];
+        if names.iter().all(|name| name.is_empty()) {
+            writeln!(out, "game         {plies}, players not named")?;
+        } else {
+            let [red, black] = names.map(|name| match name.as_str() {
+                "" => "?".to_owned(),
+                name => visible(name),
+            });
+            writeln!(out, "game         {red} – {black}, {plies}")?;
+        }
         if !statement.supersedes.is_empty() {
             writeln!(out, "corrects     {}", statement.supersedes)?;
         }

@@ -140,6 +140,7 @@ pub(super) fn read(text: &str) -> (Scoresheet, Vec<Diagnostic>) {
         entries,
         asides: asides(text, &tags),
         bars: crate::notation::Bars::default(),
+        cut_after: written.get(usize::from(MAX_PLIES)).map(|_| MAX_PLIES),
     };
     (sheet, diagnostics)
 }

@@ -32,10 +32,14 @@ pub enum Severity {
 pub enum Code {
     AlternativeKeptAside,
     AmbiguousMove,
+    BracketNotClosed,
     ControlCharacters,
+    HeaderNotClosed,
+    HeaderTooLong,
     IllegalMove,
     InferredMove,
     MissingMove,
+    MovesLeftOut,
     NoMoves,
     NotReached,
     OneSideOnly,
@@ -58,14 +62,28 @@ pub enum Finding {
     AlternativeKeptAside { round: u16 },
     #[error("`{text}` can be more than one legal move")]
     AmbiguousMove { text: String },
+    #[error("expected a bracket that closes this `{opened}`, found none; read on behind it")]
+    BracketNotClosed { opened: String },
     #[error("control characters in the text: {count}")]
     ControlCharacters { count: usize },
+    #[error(
+        "expected `\"]` at the end of header {name}, found none; read up to the end of the line"
+    )]
+    HeaderNotClosed { name: String },
+    #[error("expected at most {most} bytes in the line of header {name}, found {found}; not read")]
+    HeaderTooLong {
+        name: String,
+        found: usize,
+        most: usize,
+    },
     #[error("`{text}` is not legal: {why}")]
     IllegalMove { text: String, why: WhyNot },
     #[error("{basis}: taken as {mv}")]
     InferredMove { mv: Move, basis: Basis },
     #[error("expected the move of ply {ply}, found none, and more than one way leads on")]
     MissingMove { ply: u16 },
+    #[error("expected two moves in round {round}, found more; not followed: {moves}")]
+    MovesLeftOut { round: u16, moves: String },
     #[error("expected moves, found none")]
     NoMoves,
     #[error("not followed on the board from here on, entries: {count}")]
@@ -141,10 +159,14 @@ impl Finding {
         match self {
             Finding::AlternativeKeptAside { .. } => Code::AlternativeKeptAside,
             Finding::AmbiguousMove { .. } => Code::AmbiguousMove,
+            Finding::BracketNotClosed { .. } => Code::BracketNotClosed,
             Finding::ControlCharacters { .. } => Code::ControlCharacters,
+            Finding::HeaderNotClosed { .. } => Code::HeaderNotClosed,
+            Finding::HeaderTooLong { .. } => Code::HeaderTooLong,
             Finding::IllegalMove { .. } => Code::IllegalMove,
             Finding::InferredMove { .. } => Code::InferredMove,
             Finding::MissingMove { .. } => Code::MissingMove,
+            Finding::MovesLeftOut { .. } => Code::MovesLeftOut,
             Finding::NoMoves => Code::NoMoves,
             Finding::NotReached { .. } => Code::NotReached,
             Finding::OneSideOnly { .. } => Code::OneSideOnly,
@@ -163,13 +185,17 @@ impl Finding {
 }
 
 impl Code {
-    pub const ALL: [Code; 19] = [
+    pub const ALL: [Code; 23] = [
         Code::AlternativeKeptAside,
         Code::AmbiguousMove,
+        Code::BracketNotClosed,
         Code::ControlCharacters,
+        Code::HeaderNotClosed,
+        Code::HeaderTooLong,
         Code::IllegalMove,
         Code::InferredMove,
         Code::MissingMove,
+        Code::MovesLeftOut,
         Code::NoMoves,
         Code::NotReached,
         Code::OneSideOnly,
@@ -191,17 +217,21 @@ impl Code {
             | Code::NotReached
             | Code::RoundRepeated
             | Code::SeveralGames => Severity::Info,
-            Code::ControlCharacters
+            Code::BracketNotClosed
+            | Code::ControlCharacters
+            | Code::HeaderNotClosed
+            | Code::HeaderTooLong
             | Code::InferredMove
             | Code::NoMoves
             | Code::OneSideOnly
             | Code::ResultMismatch
             | Code::RoundMisnumbered
-            | Code::RoundOutOfRange
             | Code::RoundsSkipped => Severity::Warning,
             Code::AmbiguousMove
             | Code::IllegalMove
             | Code::MissingMove
+            | Code::MovesLeftOut
+            | Code::RoundOutOfRange
             | Code::StartPosition
             | Code::TooManyPlies
             | Code::TooMuchText
@@ -214,10 +244,14 @@ impl Code {
         match self {
             Code::AlternativeKeptAside => "alternative_kept_aside",
             Code::AmbiguousMove => "ambiguous_move",
+            Code::BracketNotClosed => "bracket_not_closed",
             Code::ControlCharacters => "control_characters",
+            Code::HeaderNotClosed => "header_not_closed",
+            Code::HeaderTooLong => "header_too_long",
             Code::IllegalMove => "illegal_move",
             Code::InferredMove => "inferred_move",
             Code::MissingMove => "missing_move",
+            Code::MovesLeftOut => "moves_left_out",
             Code::NoMoves => "no_moves",
             Code::NotReached => "not_reached",
             Code::OneSideOnly => "one_side_only",

@@ -18,7 +18,8 @@ pub struct Replay {
     pub plies: Vec<ReplayedPly>,
     /// What the board had to say; not what reading already reported.
     pub diagnostics: Vec<Diagnostic>,
-    /// Whether there are moves and all of them were settled.
+    /// Whether there are moves, none was left out in reading, and all of them
+    /// were settled.
     pub complete: bool,
 }
 
@@ -419,7 +420,7 @@ impl<'a> Replaying<'a> {
             let count = 1 + unreached.count();
             self.report(first, Finding::NotReached { count }, Vec::new());
         }
-        let complete = !self.stopped && !self.plies.is_empty();
+        let complete = !self.stopped && !self.plies.is_empty() && self.sheet.cut_after.is_none();
         if complete {
             self.compare_result();
         }

@@ -27,6 +27,10 @@ pub struct Scoresheet {
     pub asides: Vec<Aside>,
     /// What a short-form move without a mark means on this sheet.
     pub bars: Bars,
+    /// The last ply before moves that the text has and no entry holds: there
+    /// are too many, or their numbers are out of range. `None` where every
+    /// move found is entered or kept aside.
+    pub cut_after: Option<u16>,
 }
 
 /// A header line: 红方: 张三, or `[Red "张三"]`.

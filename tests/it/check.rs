@@ -163,6 +163,7 @@ format  text, UTF-8
 rnbakabr1/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C1N2/9/RNBAKABR1 b - - 5 3
 error: ply 6, line 4, column 9: `炮8进9` is not legal: the cannon would leave the board
 info: ply 7, line 5, column 4: not followed on the board from here on, entries: 1
+1 error, 0 warnings
 "
     );
 }
@@ -203,7 +204,10 @@ fn what_cannot_be_read() {
     let (code, _, err) = check(b"1. C2=5", &["--number", "2"]);
     assert_eq!(
         (code, err.as_str()),
-        (2, "jipu: expected a game number from 1 to 1, found 2\n")
+        (
+            2,
+            "jipu: expected game number 1, the only one in the file, found 2\n"
+        )
     );
     let (code, _, err) = check(b"1. C2=5", &["--format", "xqf"]);
     assert_eq!(code, 2);

@@ -19,6 +19,7 @@ mod notation;
 mod perft;
 mod read;
 mod recording;
+mod refusals;
 mod render;
 mod repetition;
 mod rules;

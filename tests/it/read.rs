@@ -434,6 +434,12 @@ fn too_much_text() {
     assert_eq!(last(&again), Code::TooMuchText);
     let far = "1. 炮二平五 马8进7\n900000000. 马二进三";
     assert_eq!(last(far), Code::RoundOutOfRange);
+    // What was cut off is never a whole game.
+    for text in [&*rounds, &unnumbered, &again, far] {
+        let (sheet, _) = read(text);
+        assert!(sheet.cut_after.is_some());
+        assert!(!replay(&sheet).unwrap().complete);
+    }
     for piece in [
         "(",
         "{",

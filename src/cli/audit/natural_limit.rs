@@ -1,11 +1,12 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use crate::cli::GameOpts;
+use crate::cli::argument::number;
+use crate::cli::terminal::count;
+use crate::cli::{GameOpts, asked_ply, findings};
 use crate::format::report::ClaimReport;
-use crate::record::Severity;
 use crate::rules::{
-    Claim, ClaimRuling, ClaimVerdict, Clause, ClockPenalty, Edition, NotAccepted, Ruleset,
+    Claim, ClaimRuling, ClaimVerdict, Clause, ClockPenalty, Edition, Line, NotAccepted, Ruleset,
     natural_limit,
 };
 use crate::xiangqi::Side;
@@ -13,7 +14,7 @@ use crate::xiangqi::Side;
 /// Audit a claim of a draw by the natural limit (自然限着)
 ///
 /// Exits with 0 if the claim is upheld, 1 if it is rejected or not accepted,
-/// and 2 if the game cannot be read.
+/// and 2 if the game cannot be read or has no such ply.
 #[derive(clap::Args, Debug)]
 pub struct Opts {
     #[command(flatten)]
@@ -22,13 +23,13 @@ pub struct Opts {
     #[arg(long, value_name = "SIDE", value_parser = parse_side)]
     claimant: Side,
     /// Plies played when the claim is made [default: all]
-    #[arg(long, value_name = "PLY")]
+    #[arg(long, value_name = "PLY", value_parser = number(0..=u16::MAX))]
     at: Option<u16>,
     /// Rounds without a capture that make a draw [default: the edition's]
-    #[arg(long, value_name = "ROUNDS", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "ROUNDS", value_parser = number(1..=u16::MAX))]
     limit: Option<u16>,
     /// Claims of the same player rejected earlier in this stage
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = number(0..=u8::MAX))]
     earlier_rejected: u8,
     /// Edition of the rules: 1999, 2010 or 2011
     #[arg(long, value_name = "YEAR", default_value_t)]
@@ -46,31 +47,40 @@ fn parse_side(text: &str) -> Result<Side, String> {
 }
 
 pub fn run(opts: &Opts, out: &mut impl Write) -> anyhow::Result<ExitCode> {
-    let game = opts.game.read()?;
+    let opened = opts.game.open()?;
+    let game = &opened.game;
     let sheet = &game.sheet;
-    let replay = opts.game.replay(&game)?;
+    let mut at = asked_ply(game, opts.at)?;
+    let replay = opts.game.replay(game)?;
+    let mut line = replay.line;
+    if let Some(cut_after) = sheet.cut_after {
+        let moves = line.moves().iter().take(usize::from(cut_after)).copied();
+        line = Line::from_moves(*line.start(), moves)
+            .map_err(|(ply, reason)| anyhow::anyhow!("ply {ply}: {reason}"))?;
+        if opts.at.is_none() {
+            at = next_own_time(&line, cut_after, opts.claimant);
+        }
+    }
 
     let mut ruleset = Ruleset::of(opts.edition);
     if let Some(limit) = opts.limit {
         ruleset.natural_limit_rounds = limit;
     }
-    let at = opts.at.unwrap_or(sheet.last_ply());
     let claim = Claim {
         claimant: opts.claimant,
         at: Some(at),
         earlier_rejected: opts.earlier_rejected,
-        gaps: sheet.gaps(opts.claimant, at, &ruleset),
+        gaps: sheet.gaps(opts.claimant, at.min(sheet.last_ply()), &ruleset),
     };
-    let ruling = natural_limit::audit(&replay.line, &claim, &ruleset);
+    let ruling = natural_limit::audit(&line, &claim, &ruleset);
     if opts.json {
         serde_json::to_writer(&mut *out, &ClaimReport::from(&ruling))?;
         writeln!(out)?;
     } else {
         write_ruling(&ruling, &ruleset, out)?;
         if let ClaimVerdict::NotAccepted(NotAccepted::NotEstablished { .. }) = ruling.verdict {
-            let errors = replay.diagnostics.iter();
-            for error in errors.filter(|found| found.severity() == Severity::Error) {
-                writeln!(out, "  {error}")?;
+            for found in findings(&opened.checked().diagnostics) {
+                writeln!(out, "  {found}")?;
             }
         }
     }
@@ -78,6 +88,19 @@ pub fn run(opts: &Opts, out: &mut impl Write) -> anyhow::Result<ExitCode> {
         ClaimVerdict::Upheld => ExitCode::SUCCESS,
         ClaimVerdict::Rejected | ClaimVerdict::NotAccepted(_) => ExitCode::from(1),
     })
+}
+
+/// The first ply after `ply` with `claimant` to move: when a claim was made
+/// at the earliest on a record whose end is not read.
+fn next_own_time(line: &Line, ply: u16, claimant: Side) -> u16 {
+    let first = line.start().turn();
+    let after = ply.saturating_add(1);
+    let to_move = if after.is_multiple_of(2) {
+        first
+    } else {
+        !first
+    };
+    after.saturating_add(u16::from(to_move != claimant))
 }
 
 fn write_ruling(ruling: &ClaimRuling, ruleset: &Ruleset, out: &mut impl Write) -> io::Result<()> {
@@ -102,6 +125,10 @@ fn write_ruling(ruling: &ClaimRuling, ruleset: &Ruleset, out: &mut impl Write) -
     )?;
     if let ClaimVerdict::NotAccepted(reason) = ruling.verdict {
         writeln!(out, "  {reason}")?;
+        // A count of what was played then would be a guess.
+        if matches!(reason, NotAccepted::NotEstablished { .. }) {
+            return Ok(());
+        }
     }
     let since = match ruling.last_capture_ply {
         Some(ply) => format!("the capture at ply {ply}"),
@@ -109,8 +136,9 @@ fn write_ruling(ruling: &ClaimRuling, ruleset: &Ruleset, out: &mut impl Write) -
     };
     writeln!(
         out,
-        "  {quiet_plies} plies since {since}: {} rounds",
-        quiet_plies / 2
+        "  {} since {since}: {}",
+        count(usize::from(*quiet_plies), "ply", "plies"),
+        rounds(quiet_plies / 2)
     )?;
     if 0 < ruling.quiet_before_start {
         writeln!(
@@ -119,17 +147,22 @@ fn write_ruling(ruling: &ClaimRuling, ruleset: &Ruleset, out: &mut impl Write) -
             ruling.quiet_before_start
         )?;
     }
+    let checks = count(ruling.check_plies.len(), "check", "checks");
+    if ruling.discounted_plies.is_empty() {
+        writeln!(out, "  {checks} by {claimant}, which take nothing off")?;
+    } else {
+        writeln!(
+            out,
+            "  {checks} by {claimant}, {} of them count: {} off{}",
+            ruling.check_plies.len() - ruling.discounted_plies.len(),
+            rounds(ruling.discounted_rounds),
+            plies(" for plies", &ruling.discounted_plies)
+        )?;
+    }
     writeln!(
         out,
-        "  {} checks by {claimant}, {} of them count: {} rounds off{}",
-        ruling.check_plies.len(),
-        ruling.check_plies.len() - ruling.discounted_plies.len(),
-        ruling.discounted_rounds,
-        plies(" for plies", &ruling.discounted_plies)
-    )?;
-    writeln!(
-        out,
-        "  {counted_rounds} rounds counted, {limit_rounds} needed"
+        "  {} counted, {limit_rounds} needed",
+        rounds(*counted_rounds)
     )?;
     if !ruling.gaps.is_empty() {
         writeln!(
@@ -166,6 +199,10 @@ fn write_ruling(ruling: &ClaimRuling, ruleset: &Ruleset, out: &mut impl Write) -
         )?;
     }
     Ok(())
+}
+
+fn rounds(number: u16) -> String {
+    count(usize::from(number), "round", "rounds")
 }
 
 fn list(clauses: &[Clause]) -> String {

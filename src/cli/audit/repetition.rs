@@ -1,7 +1,8 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use crate::cli::{GameOpts, judge};
+use crate::cli::argument::number;
+use crate::cli::{GameOpts, asked_ply, findings, incomplete, judge};
 use crate::format::report::RepetitionReport;
 use crate::rules::repetition;
 use crate::rules::{Edition, Line, Ruleset};
@@ -15,7 +16,7 @@ pub struct Opts {
     #[command(flatten)]
     game: GameOpts,
     /// Plies played when the ruling is asked for [default: all]
-    #[arg(long, value_name = "PLY")]
+    #[arg(long, value_name = "PLY", value_parser = number(0..=u16::MAX))]
     at: Option<u16>,
     /// Edition of the rules: 1999, 2010 or 2011
     #[arg(long, value_name = "YEAR", default_value_t)]
@@ -26,16 +27,20 @@ pub struct Opts {
 }
 
 pub fn run(opts: &Opts, out: &mut impl Write) -> anyhow::Result<ExitCode> {
-    let game = opts.game.read()?;
-    let replay = opts.game.replay(&game)?;
-    let at = usize::from(opts.at.unwrap_or(game.sheet.last_ply()));
-    let played = replay.line.len();
-    if played < at {
-        for found in &replay.diagnostics {
-            writeln!(out, "  {found}")?;
+    let opened = opts.game.open()?;
+    let game = &opened.game;
+    let at = usize::from(asked_ply(game, opts.at)?);
+    let replay = opts.game.replay(game)?;
+    let read = game.sheet.cut_after.map_or(usize::MAX, usize::from);
+    let settled = replay.line.len().min(read);
+    let ends_unread = opts.at.is_none() && game.sheet.cut_after.is_some();
+    if settled < at || ends_unread {
+        for found in findings(&opened.checked().diagnostics) {
+            eprintln!("{found}");
         }
         anyhow::bail!(
-            "expected legal moves up to ply {at}, found that play stops after ply {played}"
+            "expected legal moves up to the ply asked about, found them up to ply {settled}: {}",
+            incomplete(game, &replay)
         );
     }
     let moves = replay.line.moves().iter().take(at).copied();

@@ -17,15 +17,7 @@ impl Brackets {
             match c {
                 '(' | '（' => round.push(at),
                 '[' | '［' | '【' | '〔' => square.push(at),
-                // `START{` opens the moves, not a remark.
-                '{' | '｛' => {
-                    let opens_moves = text
-                        .get(..at)
-                        .is_some_and(|before| before.ends_with("START"));
-                    if !opens_moves {
-                        curly.push(at);
-                    }
-                }
+                '{' | '｛' if !opens_moves(text, at) => curly.push(at),
                 ')' | '）' => pairs.extend(round.pop().map(|start| (start, end))),
                 ']' | '］' | '】' | '〕' => pairs.extend(square.pop().map(|start| (start, end))),
                 '}' | '｝' => pairs.extend(curly.pop().map(|start| (start, end))),
@@ -56,4 +48,10 @@ impl Brackets {
         }
         None
     }
+}
+
+/// `START{` opens the moves, not a remark.
+pub(super) fn opens_moves(text: &str, at: usize) -> bool {
+    text.get(..at)
+        .is_some_and(|before| before.trim_end_matches(' ').ends_with("START"))
 }

@@ -14,13 +14,20 @@ use super::labels::{Field, field};
 pub(super) enum Line {
     /// Labels with their values.
     Headers(Vec<Tag>),
+    /// Labels with their values, and how many bytes of the line they take;
+    /// what follows is none.
+    Leading(Vec<Tag>, usize),
+    /// Labels, and a last one whose bracket is not closed.
+    Unclosed(Vec<Tag>, Tag),
+    /// A label with the beginning of its value, which is too long.
+    TooLong(Tag),
     /// A position, at these bytes of the line; moves may follow it.
     Start(Range<usize>),
     Other,
 }
 
 /// Longer lines, in bytes, are never headers.
-const LONGEST_LINE: usize = 8_192;
+pub(super) const LONGEST_LINE: usize = 8_192;
 
 /// Tells header lines from moves.
 ///
@@ -29,10 +36,19 @@ const LONGEST_LINE: usize = 8_192;
 pub(super) fn line(text: &str, container: bool, above: bool) -> Line {
     let text = text.trim_end_matches(['\n', '\r']);
     if LONGEST_LINE < text.len() {
-        return Line::Other;
+        return too_long(text).map_or(Line::Other, Line::TooLong);
     }
-    if let Some(tags) = bracketed(text) {
-        return Line::Headers(tags);
+    let (tags, rest) = bracketed(text);
+    if let Some(last) = unclosed(rest) {
+        return Line::Unclosed(tags, last);
+    }
+    if !tags.is_empty() {
+        if rest.is_empty() {
+            return Line::Headers(tags);
+        }
+        if tags.iter().all(|tag| field(&tag.name).is_some()) {
+            return Line::Leading(tags, text.trim_end().len() - rest.len());
+        }
     }
     if let Some(start) = position(text) {
         return Line::Start(start);
@@ -43,34 +59,70 @@ pub(super) fn line(text: &str, container: bool, above: bool) -> Line {
         .map_or(Line::Other, Line::Headers)
 }
 
-/// `[Red "张三"]`, several on a line too.
-fn bracketed(text: &str) -> Option<Vec<Tag>> {
+/// `[Red "张三"]`, several on a line too, with what follows them.
+fn bracketed(text: &str) -> (Vec<Tag>, &str) {
     let mut tags = Vec::new();
     let mut rest = text.trim_start_matches(['\u{feff}', '\u{200b}']).trim();
-    while !rest.is_empty() {
-        let inner = rest.strip_prefix('[')?;
-        let name_len = inner
-            .find(|c: char| !(c.is_ascii_alphanumeric() || c == '_'))
-            .filter(|&len| 0 < len)?;
-        let (name, after) = inner.split_at_checked(name_len)?;
-        let after = after.trim_start();
-        let quoted = after
-            .strip_prefix('"')
-            .or_else(|| after.strip_prefix('“'))
-            .or_else(|| after.strip_prefix('”'))?;
-        // A value may have quotes of its own.
-        let (end, close) = ["\"]", "”]", "\" ]"]
-            .into_iter()
-            .filter_map(|close| Some((quoted.find(close)?, close)))
-            .min()?;
-        let (value, after) = quoted.split_at_checked(end)?;
-        tags.push(Tag {
-            name: name.to_owned(),
-            value: value.trim().to_owned(),
-        });
-        rest = after.strip_prefix(close)?.trim_start();
+    while let Some((tag, after)) = bracketed_one(rest) {
+        tags.push(tag);
+        rest = after;
     }
-    (!tags.is_empty()).then_some(tags)
+    (tags, rest)
+}
+
+fn bracketed_one(text: &str) -> Option<(Tag, &str)> {
+    let (name, quoted) = opened(text)?;
+    // A value may have quotes of its own.
+    let (end, close) = ["\"]", "”]", "\" ]"]
+        .into_iter()
+        .filter_map(|close| Some((quoted.find(close)?, close)))
+        .min()?;
+    let (value, after) = quoted.split_at_checked(end)?;
+    let tag = Tag {
+        name: name.to_owned(),
+        value: value.trim().to_owned(),
+    };
+    Some((tag, after.strip_prefix(close)?.trim_start()))
+}
+
+/// The name of a label in a bracket, and what follows the quote behind it.
+fn opened(text: &str) -> Option<(&str, &str)> {
+    let inner = text.strip_prefix('[')?;
+    let name_len = inner
+        .find(|c: char| !(c.is_ascii_alphanumeric() || c == '_'))
+        .filter(|&len| 0 < len)?;
+    let (name, after) = inner.split_at_checked(name_len)?;
+    let quoted = after.trim_start().strip_prefix(['"', '“', '”']);
+    match (quoted, field(name)) {
+        (Some(quoted), _) => Some((name, quoted)),
+        // A position needs no quotes to be one.
+        (None, Some(Field::Position)) if after.contains('/') => Some((name, after)),
+        (None, _) => None,
+    }
+}
+
+/// `[Red "张三"` or `[Red "张三]`: a known label without its end.
+fn unclosed(text: &str) -> Option<Tag> {
+    let (name, value) = opened(text)?;
+    field(name)?;
+    Some(Tag {
+        name: name.to_owned(),
+        value: value
+            .trim()
+            .trim_end_matches(']')
+            .trim_end_matches(['"', '“', '”'])
+            .trim()
+            .to_owned(),
+    })
+}
+
+fn too_long(text: &str) -> Option<Tag> {
+    let (name, value) = opened(text.trim_start_matches(['\u{feff}', '\u{200b}', ' ']))?;
+    field(name)?;
+    Some(Tag {
+        name: name.to_owned(),
+        value: value.chars().take(100).collect(),
+    })
 }
 
 /// The bytes of a FEN that stands at the start of a line, after a label or

@@ -357,7 +357,7 @@ impl<'a> Layout<'a> {
         }
     }
 
-    fn written(&self, token: usize) -> (Place, &'a str) {
+    pub(super) fn written(&self, token: usize) -> (Place, &'a str) {
         self.token(token)
             .map_or((Place { line: 1, column: 1 }, ""), |token| {
                 (token.place, self.text_of(token))

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::notation::{MoveText, scan};
 
-use super::brackets::Brackets;
+use super::brackets::{Brackets, opens_moves};
 use super::numbers::{chinese_number, number, numbering};
 use super::words::{Word, classify, result};
 
@@ -69,6 +69,8 @@ pub(super) struct Lexer<'a> {
     move_end: usize,
     /// Whether a `*/` may still follow.
     comments_end: bool,
+    /// The first brace or `/*` that is not closed, and its place.
+    unclosed: Option<(&'static str, Place)>,
 }
 
 /// More tokens than any annotated game has: a bound on memory and time.
@@ -94,7 +96,14 @@ impl<'a> Lexer<'a> {
             tokens: Vec::new(),
             move_end: usize::MAX,
             comments_end: true,
+            unclosed: None,
         }
+    }
+
+    /// The first brace or `/*` that is not closed.
+    pub(super) fn unclosed(&self) -> Option<(String, Place)> {
+        let (opened, place) = self.unclosed?;
+        Some((opened.to_owned(), place))
     }
 
     pub(super) fn into_tokens(self) -> Vec<Token> {
@@ -176,6 +185,7 @@ impl<'a> Lexer<'a> {
                 Some(end) => self.push(Kind::Bracket, end + "*/".len()),
                 None => {
                     self.comments_end = false;
+                    self.unclosed.get_or_insert(("/*", self.place));
                     self.advance("/*".len());
                 }
             },
@@ -331,7 +341,14 @@ impl<'a> Lexer<'a> {
                 let kind = if heads { Kind::Heading } else { Kind::Bracket };
                 self.push(kind, end - self.at);
             }
-            None => self.advance(c.len_utf8()),
+            None => {
+                // Other brackets stand alone in many a scanned text, and hide
+                // nothing.
+                if matches!(c, '{' | '｛') && !opens_moves(self.text, self.at) {
+                    self.unclosed.get_or_insert(("{", self.place));
+                }
+                self.advance(c.len_utf8());
+            }
         }
     }
 

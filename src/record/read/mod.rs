@@ -41,6 +41,7 @@ pub fn read_part(text: &str, first_line: u32) -> (Scoresheet, Vec<Diagnostic>) {
         tags: Vec::new(),
         start: None,
         cut_off: None,
+        diagnostics: Vec::new(),
     };
     reading.lines(text);
     let Reading {
@@ -48,11 +49,18 @@ pub fn read_part(text: &str, first_line: u32) -> (Scoresheet, Vec<Diagnostic>) {
         mut tags,
         start,
         cut_off,
+        mut diagnostics,
     } = reading;
+    diagnostics.extend(lexer.unclosed().map(|(opened, place)| Diagnostic {
+        ply: None,
+        line: place.line,
+        column: place.column,
+        finding: Finding::BracketNotClosed { opened },
+        candidates: Vec::new(),
+    }));
     let mut tokens = lexer.into_tokens();
     settle_ranks(text, &mut tokens);
     let bars = settle_letters(&mut tokens);
-    let mut diagnostics = Vec::new();
     let position = match &start {
         None => Some(Position::default()),
         Some(WrittenStart {
@@ -80,6 +88,7 @@ pub fn read_part(text: &str, first_line: u32) -> (Scoresheet, Vec<Diagnostic>) {
     let mut asides = std::mem::take(&mut layout.asides);
     diagnostics.append(&mut layout.diagnostics);
     diagnostics.extend(too_many(&mut entries));
+    let cut_after = cut_after(&diagnostics, cut_off, &entries);
     diagnostics.extend(cut_off.map(|place| Diagnostic {
         ply: None,
         line: place.line,
@@ -112,6 +121,7 @@ pub fn read_part(text: &str, first_line: u32) -> (Scoresheet, Vec<Diagnostic>) {
         entries,
         asides,
         bars,
+        cut_after,
     };
     (sheet, diagnostics)
 }
@@ -122,10 +132,14 @@ struct Reading<'a> {
     start: Option<WrittenStart>,
     /// Where the text was found to be too long.
     cut_off: Option<Place>,
+    diagnostics: Vec<Diagnostic>,
 }
 
 /// More header lines than any form has.
 const MOST_TAGS: usize = 400;
+
+/// More would say nothing new.
+const MOST_HEADER_FINDINGS: usize = 20;
 
 impl Reading<'_> {
     fn lines(&mut self, text: &str) {
@@ -148,13 +162,31 @@ impl Reading<'_> {
     fn line(&mut self, line: &str, end: usize, container: bool) {
         match headers::line(line, container, self.lexer.is_above_moves()) {
             Line::Headers(tags) => {
-                for tag in &tags {
-                    if let Some(start) = headers::start(tag) {
-                        self.written_start(start);
-                    }
+                self.headers(tags);
+                self.lexer.skip(end - self.lexer.at());
+            }
+            Line::Leading(tags, len) => {
+                self.headers(tags);
+                self.lexer.skip(len);
+            }
+            Line::Unclosed(mut tags, last) => {
+                let name = last.name.clone();
+                self.report(Finding::HeaderNotClosed { name });
+                tags.push(last);
+                self.headers(tags);
+                self.lexer.skip(end - self.lexer.at());
+            }
+            Line::TooLong(tag) => {
+                let finding = Finding::HeaderTooLong {
+                    name: tag.name.clone(),
+                    found: line.len(),
+                    most: headers::LONGEST_LINE,
+                };
+                self.report(finding);
+                // A position that is not read must not be played without.
+                if let Some(start) = headers::start(&tag) {
+                    self.written_start(start);
                 }
-                let room = MOST_TAGS.saturating_sub(self.tags.len());
-                self.tags.extend(tags.into_iter().take(room));
                 self.lexer.skip(end - self.lexer.at());
             }
             Line::Start(span) => {
@@ -165,6 +197,30 @@ impl Reading<'_> {
             }
             Line::Other => {}
         }
+    }
+
+    fn headers(&mut self, tags: Vec<Tag>) {
+        for tag in &tags {
+            if let Some(start) = headers::start(tag) {
+                self.written_start(start);
+            }
+        }
+        let room = MOST_TAGS.saturating_sub(self.tags.len());
+        self.tags.extend(tags.into_iter().take(room));
+    }
+
+    fn report(&mut self, finding: Finding) {
+        if MOST_HEADER_FINDINGS <= self.diagnostics.len() {
+            return;
+        }
+        let Place { line, column } = self.lexer.place();
+        self.diagnostics.push(Diagnostic {
+            ply: None,
+            line,
+            column,
+            finding,
+            candidates: Vec::new(),
+        });
     }
 
     /// The first position counts.
@@ -234,6 +290,26 @@ fn too_many(entries: &mut Vec<Entry>) -> Option<Diagnostic> {
     };
     entries.truncate(kept);
     Some(found)
+}
+
+/// The last ply before the first place from which moves were left out.
+fn cut_after(found: &[Diagnostic], cut_off: Option<Place>, entries: &[Entry]) -> Option<u16> {
+    let left_out = found.iter().filter(|found| {
+        matches!(
+            found.finding,
+            Finding::MovesLeftOut { .. }
+                | Finding::RoundOutOfRange { .. }
+                | Finding::TooManyPlies { .. }
+        )
+    });
+    let first = left_out
+        .map(|found| (found.line, found.column))
+        .chain(cut_off.map(|place| (place.line, place.column)))
+        .min()?;
+    let before = entries
+        .iter()
+        .take_while(|entry| (entry.line, entry.column) < first);
+    Some(before.map(|entry| entry.ply).max().unwrap_or(0))
 }
 
 fn control_characters(text: &str, first_line: u32) -> Option<Diagnostic> {

@@ -71,12 +71,30 @@ impl Layout<'_> {
                 continue;
             };
             self.note_skipped(rounds.last().map(|round| round.number), number, row);
+            self.note_left_out(number, row);
             rounds.push(Round {
                 number,
                 slots: row.slots.clone(),
             });
         }
         rounds
+    }
+
+    fn note_left_out(&mut self, round: u16, row: &Row) {
+        let mut written = row.extra.iter().filter_map(|slot| match slot {
+            Slot::Move { token, .. } => Some(self.written(*token)),
+            Slot::Attempt { .. } | Slot::Gap { .. } | Slot::Blank(_) => None,
+        });
+        let Some((place, first)) = written.next() else {
+            return;
+        };
+        const LISTED: usize = 8;
+        let mut moves = first.to_owned();
+        for (_, text) in written.take(LISTED) {
+            moves.push(' ');
+            moves.push_str(text);
+        }
+        self.report(None, place, Finding::MovesLeftOut { round, moves });
     }
 
     fn note_skipped(&mut self, last: Option<u16>, number: u16, row: &Row) {

@@ -7,8 +7,8 @@ use crate::record::diagnostic::Finding;
 use crate::record::scoresheet::MAX_PLIES;
 
 use super::layout::Layout;
-use super::lexer::{Gap, Kind, Place};
-use super::words::Word;
+use super::lexer::{Gap, Kind, Place, Token};
+use super::words::{Word, is_about_a_variation};
 
 /// Rounds written several times count each time.
 const MOST_ROWS: usize = 4 * 1_000;
@@ -102,17 +102,40 @@ impl Layout<'_> {
                 Kind::Move(_) => return 0 < *value,
                 Kind::Gap(_) => return line_ends == 0 && (*marked || 0 < cells || *value < 1_000),
                 Kind::Word(Word::Attempt) => return *marked && line_ends == 0,
-                Kind::Word(Word::Short) => return 0 < cells && line_ends == 0,
+                Kind::Word(Word::Short) if 0 < cells => return line_ends == 0,
+                Kind::Word(_) => return self.garbled(index).is_some(),
                 Kind::Cell
                 | Kind::Bracket
                 | Kind::Heading
                 | Kind::LineEnd
                 | Kind::Number { .. }
-                | Kind::Result
-                | Kind::Word(_) => return false,
+                | Kind::Result => return false,
             }
         }
         false
+    }
+
+    /// The word in the place of Red's move, where a line has only a number
+    /// with its mark, a short word and one move.
+    fn garbled(&self, number: usize) -> Option<usize> {
+        const LONGEST: usize = 4;
+        let word = self.token(number + 1)?;
+        let text = self.text_of(word);
+        let is_label = text.contains(['红', '紅', '黑', '先', '后', '後', '方', '手']);
+        let is_word = matches!(word.kind, Kind::Word(Word::Short | Word::Prose))
+            && text.chars().count() <= LONGEST
+            && !is_label
+            && !is_about_a_variation(text);
+        let is_marked = matches!(
+            self.token(number)?.kind,
+            Kind::Number { value, marked: true } if 0 < value
+        );
+        let ends =
+            |token: Option<&Token>| token.is_none_or(|token| matches!(token.kind, Kind::LineEnd));
+        let is_alone = matches!(self.token(number + 2)?.kind, Kind::Move(_))
+            && ends(self.token(number + 3))
+            && self.starts_line(number);
+        (is_word && is_marked && is_alone).then_some(number + 1)
     }
 
     fn row(&self, number: u32, tokens: Range<usize>) -> Row {
@@ -137,6 +160,7 @@ impl Layout<'_> {
                     })
             }),
         };
+        let garbled = self.garbled(tokens.start);
         let mut in_remark = false;
         let mut first_line = true;
         let mut cells = 0;
@@ -155,6 +179,7 @@ impl Layout<'_> {
                     gap: *gap,
                 }),
                 Kind::Word(Word::Attempt) => Some(Slot::Attempt { token: index }),
+                Kind::Word(_) if garbled == Some(index) => Some(Slot::Attempt { token: index }),
                 Kind::Word(Word::Short) if after_cell && first_line && self.ends_cell(index) => {
                     Some(Slot::Attempt { token: index })
                 }
@@ -258,20 +283,21 @@ impl Layout<'_> {
         let mut expanded = Vec::with_capacity(rows.len());
         let mut old = std::mem::take(rows).into_iter().peekable();
         while let Some(mut row) = old.next() {
-            let extra = std::mem::take(&mut row.extra);
-            let rounds = u32::try_from(extra.len().div_ceil(2)).unwrap_or(u32::MAX);
+            let rounds = u32::try_from(row.extra.len().div_ceil(2)).unwrap_or(u32::MAX);
             let fits = match old.peek() {
                 Some(next) => {
-                    extra.len().is_multiple_of(2)
+                    row.extra.len().is_multiple_of(2)
                         && row.number.checked_add(rounds + 1) == Some(next.number)
                 }
                 None => self.is_free_of_words(&row),
             };
-            let (number, tokens) = (row.number, row.tokens.clone());
-            expanded.push(row);
             if !fits {
+                expanded.push(row);
                 continue;
             }
+            let extra = std::mem::take(&mut row.extra);
+            let (number, tokens) = (row.number, row.tokens.clone());
+            expanded.push(row);
             let mut moves = extra.into_iter();
             let mut number = number;
             while let Some(first) = moves.next() {

@@ -13,6 +13,9 @@ pub(super) enum Word {
 }
 
 pub(super) fn classify(text: &str) -> Word {
+    if text.contains(is_garbled) {
+        return Word::Attempt;
+    }
     let mut chars = 0;
     let mut signs = 0;
     let mut letters = 0;
@@ -62,6 +65,12 @@ fn is_move_glyph(c: char) -> bool {
     )
 }
 
+/// What no writer means: a character lost in a conversion, one of a private
+/// font, a picture.
+const fn is_garbled(c: char) -> bool {
+    matches!(c, '\u{fffd}' | '\u{e000}'..='\u{f8ff}' | '\u{1f000}'..='\u{1faff}')
+}
+
 const fn is_numeral_or_direction(c: char) -> bool {
     matches!(
         c,
@@ -71,7 +80,7 @@ const fn is_numeral_or_direction(c: char) -> bool {
 }
 
 /// Words that open a remark on what might have been played.
-fn is_about_a_variation(text: &str) -> bool {
+pub(super) fn is_about_a_variation(text: &str) -> bool {
     text.contains([
         '如', '若', '改', '应', '應', '可', '亦', '或', '变', '變', '走', '原', '至', '以',
     ])

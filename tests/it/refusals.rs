@@ -1,0 +1,372 @@
+//! What the program refuses to sign, draw or rule on, and how it says so.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// A folder that is removed with its content.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("jipu-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    fn write(&self, name: &str, content: impl AsRef<[u8]>) {
+        std::fs::write(self.0.join(name), content).unwrap();
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The exit code, what was printed and what was complained of.
+fn jipu(folder: &Path, args: &[&str]) -> (i32, String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_jipu"))
+        .args(args)
+        .current_dir(folder)
+        .env_remove("JIPU_DATA")
+        .env_remove("JIPU_BASE_URL")
+        .output()
+        .unwrap();
+    (
+        output.status.code().unwrap(),
+        String::from_utf8(output.stdout).unwrap(),
+        String::from_utf8(output.stderr).unwrap(),
+    )
+}
+
+/// Two rooks go to and fro; every number of rounds is legal.
+fn rounds(count: usize) -> String {
+    let moves = [["h0g2", "h9g7"], ["g2h0", "g7h9"]];
+    (0..count)
+        .map(|i| format!("{}. {}\n", i + 1, moves[i % 2].join(" ")))
+        .collect()
+}
+
+/// Texts of which only the beginning is read, with the code of the finding.
+fn cut_records() -> Vec<(&'static str, String, &'static str)> {
+    let unnumbered = ["h0g2", "h9g7", "g2h0", "g7h9"];
+    let unnumbered: Vec<&str> = unnumbered.into_iter().cycle().take(2_002).collect();
+    vec![
+        ("numbered", rounds(1_200), "round_out_of_range"),
+        ("unnumbered", unnumbered.join(" "), "too_many_plies"),
+        (
+            "far",
+            "1. 炮二平五 马8进7\n1000000. 马二进三 车9平8\n".to_owned(),
+            "round_out_of_range",
+        ),
+        (
+            "third",
+            "1. 炮二平五 马8进7 马二进三\n2. 马二进三 车9平8\n".to_owned(),
+            "moves_left_out",
+        ),
+    ]
+}
+
+#[test]
+fn a_record_that_was_cut_is_not_whole() {
+    let folder = Folder::new("cut");
+    for (name, text, code) in cut_records() {
+        folder.write("game.txt", &text);
+        let run = |args: &[&str]| jipu(&folder.0, args);
+
+        let (exit, out, _) = run(&["check", "game.txt", "--json"]);
+        let told: serde_json::Value = serde_json::from_str(&out).unwrap();
+        assert_eq!(exit, 1, "{name}");
+        assert_eq!(told["complete"], false, "{name}");
+        let found = told["diagnostics"].as_array().unwrap();
+        assert!(
+            found
+                .iter()
+                .any(|found| found["code"] == code && found["severity"] == "error"),
+            "{name}: {found:?}"
+        );
+
+        let (exit, out, err) = run(&["certify", "game.txt", "-o", "game.note"]);
+        assert_eq!((exit, out.as_str()), (2, ""), "{name}");
+        assert!(
+            err.contains("not all of it was read: line "),
+            "{name}: {err}"
+        );
+        assert!(!folder.0.join("game.note").exists());
+
+        let (exit, _, err) = run(&["render", "game.txt", "-o", "game.svg"]);
+        assert_eq!(exit, 1, "{name}");
+        assert!(
+            err.contains("not all of it was read: line "),
+            "{name}: {err}"
+        );
+
+        for claimant in ["red", "black"] {
+            let args = ["audit", "natural-limit", "game.txt", "--claimant", claimant];
+            let (exit, out, _) = run(&[&args[..], &["--json"]].concat());
+            let told: serde_json::Value = serde_json::from_str(&out).unwrap();
+            assert_eq!(exit, 1, "{name}");
+            assert_eq!(told["ruling"], "not_accepted", "{name}");
+            assert_eq!(told["reason"]["code"], "not_established", "{name}");
+            assert_eq!(told["penalty"]["fouls"], 0, "{name}");
+            let (_, out, _) = run(&args);
+            assert!(out.contains("error: "), "{name}: {out}");
+        }
+
+        let (exit, out, err) = run(&["audit", "repetition", "game.txt", "--json"]);
+        assert_eq!((exit, out.as_str()), (2, ""), "{name}");
+        assert!(
+            err.contains("error: ") && err.contains("not all of it was read"),
+            "{name}: {err}"
+        );
+    }
+}
+
+/// What lies before the cut is as it was.
+#[test]
+fn claims_before_the_cut_are_ruled_on() {
+    let folder = Folder::new("before-cut");
+    folder.write("game.txt", rounds(1_200));
+    let claim = [
+        "audit",
+        "natural-limit",
+        "game.txt",
+        "--claimant",
+        "red",
+        "--at",
+        "120",
+    ];
+    let (exit, out, _) = jipu(&folder.0, &claim);
+    assert_eq!(exit, 0, "{out}");
+    let (exit, out, _) = jipu(
+        &folder.0,
+        &["audit", "repetition", "game.txt", "--at", "20"],
+    );
+    assert_eq!(exit, 0, "{out}");
+}
+
+#[test]
+fn a_position_too_long_to_read_is_not_played_without() {
+    let folder = Folder::new("long-fen");
+    let fen = "rnbakabnr/".repeat(20_000);
+    folder.write("game.pgn", format!("[FEN \"{fen}\"]\n\n1. h2e2 h9g7\n"));
+    let (exit, out, _) = jipu(&folder.0, &["check", "game.pgn"]);
+    assert_eq!(exit, 2);
+    assert!(
+        out.contains("expected at most 8192 bytes in the line of header FEN"),
+        "{out}"
+    );
+    assert!(out.contains("cannot play from the start position"), "{out}");
+}
+
+/// Each row: arguments, and what the complaint says.
+#[test]
+fn usage_errors_say_what_was_expected_and_found() {
+    let folder = Folder::new("usage");
+    folder.write("game.txt", "1. 炮二平五 马8进7\n");
+    folder.write("file", "");
+    let rows: &[(&[&str], &str)] = &[
+        (
+            &[
+                "certify",
+                "game.txt",
+                "-o",
+                "x.note",
+                "--supersedes",
+                "nonsense",
+            ],
+            "expected the number of a certificate such as 7QJ2-KX4M-P9TD, found `nonsense`",
+        ),
+        (
+            &[
+                "certify",
+                "game.txt",
+                "-o",
+                "x.note",
+                "--base-url",
+                "not a url",
+            ],
+            "expected an address such as https://jipu.example.org, found `not a url`",
+        ),
+        (
+            &[
+                "certify",
+                "game.txt",
+                "-o",
+                "x.note",
+                "--base-url",
+                "https://not a url",
+            ],
+            "expected an address such as",
+        ),
+        (
+            &[
+                "audit",
+                "natural-limit",
+                "game.txt",
+                "--claimant",
+                "red",
+                "--at",
+                "3",
+            ],
+            "expected a ply up to 2, found 3",
+        ),
+        (
+            &["audit", "repetition", "game.txt", "--at", "3"],
+            "expected a ply up to 2, found 3",
+        ),
+        (&["audit", "repetition", "game.txt", "--at", "-1x"], "found"),
+        (
+            &["check", "game.txt", "--number", "x"],
+            "expected a number from 1 to 18446744073709551615, found `x`",
+        ),
+        (
+            &["check", "game.txt", "--number", "2"],
+            "expected game number 1, the only one in the file, found 2",
+        ),
+        (
+            &["check", ""],
+            "expected the name of a file, or - for standard input, found nothing",
+        ),
+        (
+            &["render", "game.txt", "-o", "x.png", "--dpi", "9000"],
+            "expected a number from 36 to 600, found `9000`",
+        ),
+        (
+            &["diagram", "4k4/9/9/9/9/9/9/9/9/4K4 w", "-o", "x.PDF"],
+            "expected a file name that ends in .svg or .png, found x.PDF",
+        ),
+        (
+            &["diagram", "4k4/9/9/9/9/9/9/9/9/4K4 w", "-o", "x.txt"],
+            "expected a file name that ends in .svg or .png, found x.txt",
+        ),
+        (
+            &[
+                "diagram",
+                "4k4/9/9/9/9/9/9/9/9/4K4 w",
+                "-o",
+                "x.svg",
+                "--last-move",
+                "a0a0",
+            ],
+            "expected two different points, found `a0a0`",
+        ),
+        (
+            &["key", "--name", "a b+c"],
+            "expected a key name of 1 to 64 letters, digits, `.`, `-` and `_`, found `a b+c`",
+        ),
+    ];
+    for (args, reason) in rows {
+        let (exit, out, err) = jipu(&folder.0, args);
+        assert_eq!((exit, out.as_str()), (2, ""), "{args:?}: {err}");
+        assert!(err.contains(reason), "{args:?}: {err}");
+    }
+    let (exit, _, err) = jipu(&folder.0, &["key", "--data", "file"]);
+    assert_eq!(exit, 2);
+    assert_eq!(err.matches("File exists").count(), 1, "{err}");
+    assert!(!folder.0.join("x.note").exists() && !folder.0.join("jipu-data").exists());
+}
+
+#[test]
+fn what_is_no_certificate_is_not_judged() {
+    let folder = Folder::new("no-certificate");
+    folder.write("empty", "");
+    folder.write("random", (0..=255).collect::<Vec<u8>>());
+    folder.write("game.pgn", "[Red \"x\"]\n1. h2e2 h9g7\n");
+    let (exit, _, err) = jipu(&folder.0, &["render", "game.pgn", "-o", "plain.pdf"]);
+    assert_eq!(exit, 0, "{err}");
+    for name in ["empty", "random", "game.pgn", "plain.pdf"] {
+        let (exit, out, _) = jipu(&folder.0, &["verify", name]);
+        assert_eq!(exit, 2, "{name}: {out}");
+        assert!(out.starts_with("NOT VALID\nproblem "), "{out}");
+    }
+}
+
+#[test]
+fn a_certificate_is_never_overwritten() {
+    let folder = Folder::new("overwrite");
+    folder.write("game.txt", "1. 炮二平五 马8进7\n");
+    let run = |args: &[&str]| jipu(&folder.0, args);
+    let (exit, out, err) = run(&["certify", "game.txt", "-o", "game.pdf"]);
+    assert_eq!(exit, 0, "{err}");
+    let id = out.split_whitespace().nth(1).unwrap();
+    let before = std::fs::read(folder.0.join("game.pdf")).unwrap();
+    for command in ["render", "certify"] {
+        let (exit, _, err) = run(&[command, "game.txt", "-o", "game.pdf"]);
+        assert_eq!(exit, 2);
+        assert!(
+            err.contains(&format!("found certificate {id} in game.pdf")),
+            "{err}"
+        );
+        assert_eq!(std::fs::read(folder.0.join("game.pdf")).unwrap(), before);
+    }
+    let (exit, said, _) = run(&["verify", "game.pdf"]);
+    assert_eq!(exit, 0, "{said}");
+    assert!(
+        said.contains("game         2 plies, players not named\n"),
+        "{said}"
+    );
+    let signed = said
+        .lines()
+        .find(|line| line.starts_with("signed at"))
+        .unwrap();
+    let at = signed.split_whitespace().nth(2).unwrap();
+    let rfc3339 = time::OffsetDateTime::parse(at, &time::format_description::well_known::Rfc3339);
+    assert!(rfc3339.is_ok(), "{signed}");
+    // What is not a certificate may be.
+    for _ in 0..2 {
+        let (exit, _, err) = run(&["render", "game.txt", "-o", "plain.pdf"]);
+        assert_eq!(exit, 0, "{err}");
+    }
+}
+
+/// Findings that do not stand in the way are told all the same.
+#[test]
+fn certifying_tells_what_was_found() {
+    let folder = Folder::new("told");
+    // Red's second rook mates, and yet the header has Black win.
+    folder.write(
+        "game.pgn",
+        "[FEN \"3k5/9/9/9/9/9/9/R8/1R7/5K3 w\"]\n[Result \"0-1\"]\n\n1. b1b8 d9e9\n2. a2a9\n",
+    );
+    let (exit, _, err) = jipu(&folder.0, &["certify", "game.pgn", "-o", "x.note"]);
+    assert_eq!(exit, 0, "{err}");
+    assert!(
+        err.contains("warning: ply 3, ") && err.contains("`0-1`"),
+        "{err}"
+    );
+    assert!(err.ends_with("0 errors, 1 warning\n"), "{err}");
+}
+
+/// Marks that turn the direction of writing do not reach the terminal.
+#[test]
+fn format_characters_are_shown_escaped() {
+    let folder = Folder::new("bidi");
+    folder.write(
+        "game.txt",
+        "红方: a\u{202e}b\u{2066}\n黑方: c\u{1b}d\n1. 炮二平五 马8进7\n",
+    );
+    let (_, out, _) = jipu(&folder.0, &["check", "game.txt"]);
+    assert!(out.contains("a\\u{202e}b\\u{2066}"), "{out}");
+    assert!(out.contains("c\\u{1b}d"), "{out}");
+    let (_, _, err) = jipu(&folder.0, &["check", "x\u{202e}y"]);
+    assert!(err.contains("x\\u{202e}y"), "{err}");
+}
+
+/// One line sums up many findings, and what was not followed comes last.
+#[test]
+fn many_findings_are_summed_up() {
+    let folder = Folder::new("summary");
+    folder.write("game.txt", "1. 炮二平五 炮九进九\n2. 马二进三 车九平九九\n");
+    let (_, out, _) = jipu(&folder.0, &["check", "game.txt"]);
+    let lines: Vec<&str> = out.lines().collect();
+    let [.., before, last] = lines.as_slice() else {
+        panic!("{out}")
+    };
+    assert!(
+        before.starts_with("info: ") && before.contains("not followed"),
+        "{out}"
+    );
+    assert!(last.contains(" error"), "{out}");
+}
