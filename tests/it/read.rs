@@ -363,6 +363,19 @@ fn headers_find_their_places() {
 }
 
 #[test]
+fn header_words_without_colons() {
+    let (sheet, _) =
+        read("轮次 第3轮 台次 12\n红方 张三 黑方 李四\n红方 黑方\n1. 炮二平五 马8进7\n");
+    let headers = &sheet.headers;
+    assert_eq!(
+        (headers.round.as_str(), headers.board.as_str()),
+        ("第3轮", "12")
+    );
+    assert_eq!(headers.players.red.name, "张三");
+    assert_eq!(headers.players.black.name, "李四");
+}
+
+#[test]
 fn markup_in_a_name_stays_text() {
     let (sheet, _) =
         read("[Red \"<b>张三</b> & \"小张\"\"]\n黑方：<script>alert(1);</script>\n1. 炮二平五");

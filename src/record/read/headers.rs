@@ -23,6 +23,8 @@ pub(super) enum Line {
     TooLong(Tag),
     /// A position, at these bytes of the line; moves may follow it.
     Start(Range<usize>),
+    /// 红: 炮二平五 …: one side's moves follow a label of this many bytes.
+    List(Side, usize),
     Other,
 }
 
@@ -53,8 +55,12 @@ pub(super) fn line(text: &str, container: bool, above: bool) -> Line {
     if let Some(start) = position(text) {
         return Line::Start(start);
     }
+    if let Some((side, len)) = list(text) {
+        return Line::List(side, len);
+    }
     labelled(text, above)
         .or_else(|| row(text))
+        .or_else(|| words(text).filter(|_| above))
         .or_else(|| keyword(text).filter(|_| container))
         .map_or(Line::Other, Line::Headers)
 }
@@ -189,6 +195,20 @@ fn position(text: &str) -> Option<Range<usize>> {
     Some(from..end)
 }
 
+/// A side's name with its moves behind it, numbered or not.
+fn list(text: &str) -> Option<(Side, usize)> {
+    let (label, value) = text.split_once([':', '：'])?;
+    let Some(Field::Player(side)) = field(label) else {
+        return None;
+    };
+    let unnumbered = value
+        .trim_start()
+        .trim_start_matches(|c: char| c.is_ascii_digit())
+        .trim_start_matches(['.', '、', '．', ' ']);
+    scan(unnumbered)?;
+    Some((side, text.len() - value.len()))
+}
+
 /// 红方: 张三　黑方: 李四
 fn labelled(text: &str, above: bool) -> Option<Vec<Tag>> {
     let text = text
@@ -199,10 +219,6 @@ fn labelled(text: &str, above: bool) -> Option<Vec<Tag>> {
     let (label, value) = text.split_once([':', '：'])?;
     let known = field(label.trim_matches('*'));
     match known {
-        // 红: 炮二平五 … lists moves.
-        Some(Field::Player(_)) if scan(value.trim_start_matches(['*', ' ', '\t'])).is_some() => {
-            return None;
-        }
         Some(_) => {}
         None if above && is_plain_label(label) && !mentions_move(value) => {}
         None => return None,
@@ -304,6 +320,25 @@ fn row(text: &str) -> Option<Vec<Tag>> {
         }
     }
     Some(tags)
+}
+
+/// 轮次 3 台次 12
+fn words(text: &str) -> Option<Vec<Tag>> {
+    let words: Vec<&str> = text.split_whitespace().take(17).collect();
+    let pairs = words.as_chunks::<2>().0;
+    if pairs.len() * 2 != words.len() {
+        return None;
+    }
+    let tag = |&[name, value]: &[&str; 2]| {
+        let is_label = !name.is_ascii() && 2 <= name.chars().count() && field(name).is_some();
+        let is_value = field(value).is_none() && scan(value).is_none();
+        (is_label && is_value).then(|| Tag {
+            name: name.to_owned(),
+            value: value.to_owned(),
+        })
+    };
+    let tags: Option<Vec<Tag>> = pairs.iter().map(tag).collect();
+    tags.filter(|tags| !tags.is_empty())
 }
 
 /// `RED     张三 ; 1137 ;;`: name, rating and what else the site adds.

@@ -40,6 +40,9 @@ impl<'a> Layout<'a> {
     }
 
     pub(super) fn entries(&mut self) -> Vec<Entry> {
+        if let Some(entries) = self.lists() {
+            return entries;
+        }
         let rows = self.rows();
         if rows.is_empty() {
             return self.unnumbered();
@@ -47,7 +50,7 @@ impl<'a> Layout<'a> {
         self.numbered(rows)
     }
 
-    fn turn(&self) -> Side {
+    pub(super) fn turn(&self) -> Side {
         self.start.map_or(Side::Red, |start| start.turn())
     }
 
@@ -278,6 +281,7 @@ impl<'a> Layout<'a> {
                 | Kind::Cell
                 | Kind::Bracket
                 | Kind::Heading
+                | Kind::List(_)
                 | Kind::Result
                 | Kind::Number { .. } => {}
             }
@@ -323,7 +327,7 @@ impl<'a> Layout<'a> {
         entries
     }
 
-    fn entry(&mut self, slot: &Slot, round: Option<u16>, side: Side, ply: u16) -> Entry {
+    pub(super) fn entry(&mut self, slot: &Slot, round: Option<u16>, side: Side, ply: u16) -> Entry {
         let (place, text, content) = match slot {
             Slot::Blank(place) => (*place, "", EntryContent::Missing),
             Slot::Move { token, text } => {

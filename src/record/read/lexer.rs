@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::notation::{MoveText, scan};
+use crate::xiangqi::Side;
 
 use super::brackets::{Brackets, opens_moves};
 use super::numbers::{chinese_number, number, numbering};
@@ -47,6 +48,8 @@ pub(super) enum Kind {
     Bracket,
     /// `(二)`: heads a part of a text, often with the move it begins with.
     Heading,
+    /// 红: moves of this side alone follow.
+    List(Side),
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -113,6 +116,11 @@ impl<'a> Lexer<'a> {
     /// Passes over `len` bytes that hold nothing of the game.
     pub(super) fn skip(&mut self, len: usize) {
         self.advance(len);
+    }
+
+    /// Takes the label of a list of one side's moves.
+    pub(super) fn head_list(&mut self, side: Side, len: usize) {
+        self.push(Kind::List(side), len);
     }
 
     /// Cuts everything up to byte `end`; `false` when the text is too long.

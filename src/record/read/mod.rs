@@ -9,6 +9,7 @@ mod headers;
 mod labels;
 mod layout;
 mod lexer;
+mod lists;
 mod numbers;
 mod rounds;
 mod rows;
@@ -195,6 +196,7 @@ impl Reading<'_> {
                 self.written_start(text);
                 self.lexer.skip(span.end - span.start);
             }
+            Line::List(side, len) => self.lexer.head_list(side, len),
             Line::Other => {}
         }
     }

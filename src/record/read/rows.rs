@@ -81,7 +81,7 @@ impl Layout<'_> {
 
     /// Whether the number at `index` numbers a round: moves, or what stands
     /// for them, must follow.
-    fn is_round_mark(&self, index: usize) -> bool {
+    pub(super) fn is_round_mark(&self, index: usize) -> bool {
         let Some(Kind::Number { value, marked }) = self.token(index).map(|token| &token.kind)
         else {
             return false;
@@ -107,6 +107,7 @@ impl Layout<'_> {
                 Kind::Cell
                 | Kind::Bracket
                 | Kind::Heading
+                | Kind::List(_)
                 | Kind::LineEnd
                 | Kind::Number { .. }
                 | Kind::Result => return false,
@@ -183,7 +184,7 @@ impl Layout<'_> {
                 Kind::Word(Word::Short) if after_cell && first_line && self.ends_cell(index) => {
                     Some(Slot::Attempt { token: index })
                 }
-                Kind::Word(Word::Prose) | Kind::Heading => {
+                Kind::Word(Word::Prose) | Kind::Heading | Kind::List(_) => {
                     in_remark = true;
                     None
                 }
