@@ -13,6 +13,7 @@ mod judge;
 mod key;
 mod output;
 mod perft;
+mod reconcile;
 mod render;
 mod serve;
 mod terminal;
@@ -44,6 +45,7 @@ enum Command {
     Judge(judge::Opts),
     Key(key::Opts),
     Perft(perft::Opts),
+    Reconcile(reconcile::Opts),
     Render(render::Opts),
     Serve(serve::Opts),
     Verify(verify::Opts),
@@ -61,6 +63,7 @@ pub fn main() -> ExitCode {
         Command::Judge(opts) => judge::run(opts, &mut out),
         Command::Key(opts) => key::run(opts, &mut out),
         Command::Perft(opts) => perft::run(opts, &mut out),
+        Command::Reconcile(opts) => reconcile::run(opts, &mut out),
         Command::Render(opts) => render::run(opts, &mut out),
         Command::Serve(opts) => serve::run(opts, &mut out),
         Command::Verify(opts) => verify::run(opts, &mut out),

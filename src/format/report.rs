@@ -2,6 +2,7 @@
 //! none is renamed.
 
 mod claim;
+mod reconciliation;
 mod repetition;
 
 use serde::Serialize;
@@ -14,6 +15,10 @@ use crate::xiangqi::{FenError, Move, Side};
 use super::{Encoding, Format};
 
 pub use claim::{ClaimReport, GapsReport, PenaltyReport, ReasonReport};
+pub use reconciliation::{
+    CandidateReport, DiscrepancyReport, ReconciledPlyReport, ReconciliationReport,
+    SheetEntryReport, SheetReport, SheetsReport,
+};
 pub use repetition::{ChaseReport, ConductReport, CycleReport, LabelReport, RepetitionReport};
 
 /// One game, read and replayed.

@@ -7,6 +7,7 @@ mod incident;
 mod lookahead;
 mod outcome;
 mod read;
+mod reconcile;
 mod reluctance;
 mod replay;
 mod scoresheet;
@@ -16,6 +17,10 @@ pub use diagnostic::{Basis, Code, Diagnostic, Finding, Severity};
 pub use game::{GameRecord, Headers, Incident, Matter, PlayedPly, Player, Provenance};
 pub use outcome::StatedResult;
 pub use read::{read, read_part};
+pub use reconcile::{
+    Candidate, Discrepancy, EntryAccount, EntryState, Mismatch, Place, ReconciledPly,
+    Reconciliation, Settled, SheetAccount, Slip, WaysAcross, reconcile,
+};
 pub use replay::{PlyStatus, Replay, ReplayedPly, replay};
 pub use scoresheet::{
     Aside, AsideKind, Entry, EntryContent, MAX_PLIES, Scoresheet, Tag, WrittenStart,

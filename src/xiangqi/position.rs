@@ -199,6 +199,19 @@ impl Position {
         after.in_check()
     }
 
+    /// The same board with the other side to move, as when a move is not known
+    /// and nothing that follows hangs on it. Not a move of the game.
+    #[must_use]
+    pub const fn passed(&self) -> Position {
+        Position {
+            turn: match self.turn {
+                Side::Red => Side::Black,
+                Side::Black => Side::Red,
+            },
+            ..*self
+        }
+    }
+
     /// The position reflected about file `e`.
     #[must_use]
     pub fn mirrored(&self) -> Position {

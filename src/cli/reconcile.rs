@@ -1,0 +1,233 @@
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::process::ExitCode;
+use std::str::FromStr;
+
+use anyhow::Context as _;
+
+use super::input::{Input, input};
+use crate::format::report::{ReconciledPlyReport, ReconciliationReport};
+use crate::format::{self, Format};
+use crate::record::{self, Reconciliation, Scoresheet, Severity};
+use crate::rules::{Edition, Ruleset};
+use crate::xiangqi::{BySide, Move, Position, Side};
+
+/// Put the two players' sheets of one game together
+///
+/// Exits with 0 if nothing is wrong with either sheet, 1 if there are
+/// findings, and 2 if a sheet cannot be read or the sheets cannot be joined.
+#[derive(clap::Args, Debug)]
+pub struct Opts {
+    /// Red's sheet, or the only one; `-` is standard input
+    red: Input,
+    /// Black's sheet
+    black: Option<Input>,
+    /// Whose sheet it is when there is only one
+    #[arg(
+        long,
+        value_name = "SIDE",
+        default_value = "red",
+        conflicts_with = "black"
+    )]
+    writer: Writer,
+    /// Rules by which missed moves are counted
+    #[arg(long, default_value_t)]
+    edition: Edition,
+    /// A ply that the arbiter has settled, such as `31=h2e2`; may be repeated
+    #[arg(long = "fix", value_name = "PLY=MOVE")]
+    fixed: Vec<Fixed>,
+    /// Format of the files [default: told from their content]
+    #[arg(long, value_name = "FORMAT")]
+    format: Option<Format>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Copy, Clone, Debug, clap::ValueEnum)]
+enum Writer {
+    Red,
+    Black,
+}
+
+#[derive(Copy, Clone, Debug)]
+struct Fixed {
+    ply: u16,
+    mv: Move,
+}
+
+impl FromStr for Fixed {
+    type Err = anyhow::Error;
+
+    fn from_str(text: &str) -> anyhow::Result<Fixed> {
+        let expected = || format!("expected PLY=MOVE such as 31=h2e2, found `{text}`");
+        let (ply, mv) = text.split_once('=').with_context(expected)?;
+        let ply = ply.trim().parse().ok().filter(|ply| 0 < *ply);
+        Ok(Fixed {
+            ply: ply.with_context(expected)?,
+            mv: mv.trim().parse().with_context(expected)?,
+        })
+    }
+}
+
+pub fn run(opts: &Opts, out: &mut impl Write) -> anyhow::Result<ExitCode> {
+    let first = read(&opts.red, opts.format)?;
+    let second = opts
+        .black
+        .as_ref()
+        .map(|black| read(black, opts.format))
+        .transpose()?;
+    let sheets = match (second.as_ref(), opts.writer) {
+        (Some(black), _) => BySide {
+            red: Some(&first),
+            black: Some(black),
+        },
+        (None, Writer::Red) => BySide {
+            red: Some(&first),
+            black: None,
+        },
+        (None, Writer::Black) => BySide {
+            red: None,
+            black: Some(&first),
+        },
+    };
+    let start = start(sheets)?;
+    let fixed: BTreeMap<u16, Move> = opts.fixed.iter().map(|f| (f.ply, f.mv)).collect();
+    let ruleset = Ruleset::of(opts.edition);
+    let found = record::reconcile(sheets, &start, &fixed, &ruleset);
+    let report = ReconciliationReport::new(&ruleset, sheets, &found);
+    if opts.json {
+        writeln!(out, "{}", serde_json::to_string(&report)?)?;
+    } else {
+        print(&report, out)?;
+    }
+    Ok(exit(&found))
+}
+
+fn read(from: &Input, format: Option<Format>) -> anyhow::Result<Scoresheet> {
+    let bytes = input(from)?;
+    // A sheet on which nothing is written is still a sheet.
+    if bytes.iter().all(u8::is_ascii_whitespace) {
+        return Ok(record::read("").0);
+    }
+    let document = format::read(&bytes, format).with_context(|| format!("cannot read {from}"))?;
+    let game = document.games.into_iter().next();
+    let game = game.with_context(|| format!("expected a game in {from}, found none"))?;
+    Ok(game.sheet)
+}
+
+/// The position that the sheets state, or else the normal one.
+fn start(sheets: BySide<Option<&Scoresheet>>) -> anyhow::Result<Position> {
+    for side in Side::ALL {
+        if let Some(sheet) = sheets[side]
+            && sheet.start.is_some()
+        {
+            let start = sheet.start_position().map_err(Clone::clone);
+            return start
+                .with_context(|| format!("{side}'s sheet cannot be played from its start"));
+        }
+    }
+    Ok(Position::default())
+}
+
+fn exit(found: &Reconciliation) -> ExitCode {
+    let worst = found
+        .discrepancies
+        .iter()
+        .map(|found| found.matter.severity())
+        .max();
+    match worst {
+        _ if found.plies.is_empty() => ExitCode::from(2),
+        None | Some(Severity::Info) => ExitCode::SUCCESS,
+        Some(Severity::Warning | Severity::Error) => ExitCode::from(1),
+    }
+}
+
+fn print(report: &ReconciliationReport, out: &mut impl Write) -> anyhow::Result<()> {
+    for ply in &report.plies {
+        let written = match &ply.written {
+            Some(written) => written.clone(),
+            None => open(ply),
+        };
+        let line = format!(
+            "{:>4} {:<6}{} {:<11}{}",
+            ply.ply,
+            ply.side,
+            written,
+            ply.provenance,
+            states(ply)
+        );
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    if !report.plies.is_empty() {
+        writeln!(out)?;
+    }
+    let complete = if report.complete {
+        "complete"
+    } else {
+        "not complete"
+    };
+    let unique = if report.unique {
+        ", and no other game fits"
+    } else {
+        ""
+    };
+    writeln!(out, "{} plies, {complete}{unique}", report.plies.len())?;
+    for (side, sheet) in [("red", &report.sheets.red), ("black", &report.sheets.black)] {
+        if let Some(sheet) = sheet {
+            let clause = sheet
+                .clause
+                .map_or(String::new(), |clause| format!(" ({clause})"));
+            writeln!(
+                out,
+                "{side:<6}{} entries, {} missed, {} unreadable, {} wrong: {} fouls{clause}",
+                sheet.entries,
+                sheet.missed.len(),
+                sheet.unreadable.len(),
+                sheet.wrong.len(),
+                sheet.fouls,
+            )?;
+        }
+    }
+    for found in &report.diagnostics {
+        let sheet = found
+            .sheet
+            .as_ref()
+            .map_or(String::new(), |sheet| format!("{sheet}, "));
+        let place = match (found.line, found.column) {
+            (Some(line), Some(column)) => format!("line {line}, column {column}: "),
+            (_, _) => String::new(),
+        };
+        let ply = found
+            .ply
+            .map_or(String::new(), |ply| format!("ply {ply}: "));
+        let message = super::terminal::visible(&found.message);
+        writeln!(out, "{}: {sheet}{place}{ply}{message}", found.severity)?;
+    }
+    Ok(())
+}
+
+/// The first few moves that come into question.
+fn open(ply: &ReconciledPlyReport) -> String {
+    const SHOWN: usize = 3;
+    let moves: Vec<&str> = ply
+        .candidates
+        .iter()
+        .take(SHOWN)
+        .map(|candidate| candidate.written.as_deref().unwrap_or(&candidate.mv))
+        .collect();
+    let more = ply.candidates.len().saturating_sub(SHOWN);
+    if more == 0 {
+        moves.join(" / ")
+    } else {
+        format!("{} or {more} more", moves.join(" / "))
+    }
+}
+
+fn states(ply: &ReconciledPlyReport) -> String {
+    let state = |side: &str, state: Option<&str>| match state {
+        None | Some("ok") => String::new(),
+        Some(state) => format!("{side} {state}  "),
+    };
+    state("red", ply.red) + &state("black", ply.black)
+}

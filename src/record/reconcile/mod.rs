@@ -1,0 +1,207 @@
+//! Puts two sheets together.
+//!
+//! [`reconcile`] looks for the legal game that explains what one or two
+//! players wrote with the fewest and likeliest mistakes, says of every ply
+//! where it is known from, leaves open what the sheets do not decide, and
+//! accounts to each player for every entry of the sheet.
+//!
+//! It proposes; the arbiter fixes plies and asks again.
+
+mod account;
+mod align;
+mod alternatives;
+mod cost;
+mod cursor;
+mod discrepancy;
+mod findings;
+mod judge;
+mod reconciliation;
+mod repair;
+mod search;
+mod slip;
+mod strip;
+
+use std::collections::BTreeMap;
+
+use crate::rules::Ruleset;
+use crate::xiangqi::{BySide, Move, Position, Side};
+
+use super::scoresheet::Scoresheet;
+
+use align::Alignment;
+use alternatives::alternatives;
+use search::{Game, Outcome, Problem};
+use strip::Strip;
+
+pub use discrepancy::{Discrepancy, Mismatch, WaysAcross};
+pub use reconciliation::{
+    Candidate, EntryAccount, EntryState, Place, ReconciledPly, Reconciliation, Settled,
+    SheetAccount,
+};
+pub use slip::Slip;
+
+/// Plies of the longest game looked for. The longest real one met has 430.
+const MOST_PLIES: u16 = 1_200;
+
+/// Plies followed in reviewing the game and those that replace it.
+const MOST_WORK: usize = 100_000;
+
+/// Fewer plies on both sheets do not tell whether they are of one game.
+const FEWEST_COMMON: u16 = 8;
+
+/// What an entry may cost on average on two sheets of one game. With a third
+/// of the moves missing on each and one entry in ten wrong it is 400; where
+/// the games are different no entry can be had for less than two plies that
+/// one sheet shows alone, or two slips.
+const DEAREST_ENTRY: u32 = 500;
+
+/// Puts the sheets of one game together.
+///
+/// `start` is where play begins; `fixed` are the plies, counted from 1, that
+/// an arbiter has settled. `None` stands for a sheet that was not handed in,
+/// which is not the same as one on which nothing is written.
+pub fn reconcile(
+    sheets: BySide<Option<&Scoresheet>>,
+    start: &Position,
+    fixed: &BTreeMap<u16, Move>,
+    ruleset: &Ruleset,
+) -> Reconciliation {
+    let problem = Problem {
+        strips: sheets.map(|sheet| sheet.map(Strip::of)),
+        start,
+        fixed,
+    };
+    if let Some(obstacle) = obstacle(sheets, &problem) {
+        return unjoined(&problem, obstacle);
+    }
+    let Outcome { games, gave_up } = problem.search(MOST_PLIES);
+    let mut games = games.into_iter();
+    let Some(mut game) = games.next() else {
+        return unjoined(&problem, Mismatch::NothingWritten);
+    };
+    let others: Vec<Game> = games.collect();
+    let mut work = MOST_WORK;
+    let mut found = alternatives(&problem, &game, work);
+    while let Some(better) = found.better.take() {
+        work = work.saturating_sub(found.work);
+        game = better;
+        found = alternatives(&problem, &game, work);
+    }
+    found.add_games(&game, &others);
+
+    let (common, agree) = common(&problem, &game);
+    if FEWEST_COMMON <= common && agree * 2 < common {
+        return unjoined(&problem, Mismatch::DifferentGames { common, agree });
+    }
+    let plies = judge::judge(&problem, &game, &found);
+    let unique = !gave_up && judge::is_unique(&game, &plies, &found);
+    let accounts = BySide::from_fn(|side| {
+        let strip = problem.strip(side)?;
+        Some(account::account(side, strip, &game, &plies, ruleset))
+    });
+    let mut discrepancies = shortfall(&problem, &game, gave_up);
+    discrepancies.extend(findings::findings(
+        &problem, &game, sheets, &plies, &accounts,
+    ));
+    Reconciliation {
+        start: *start,
+        complete: game.complete && !gave_up && plies.iter().all(|ply| ply.settled.is_some()),
+        plies,
+        unique,
+        cost: game.cost,
+        sheets: accounts,
+        discrepancies,
+    }
+}
+
+/// What forbids even to try.
+fn obstacle(sheets: BySide<Option<&Scoresheet>>, problem: &Problem) -> Option<Mismatch> {
+    let written = |side: &Side| problem.strip(*side).is_some_and(|strip| 0 < strip.len());
+    if !Side::ALL.iter().any(written) && problem.fixed.is_empty() {
+        return Some(Mismatch::NothingWritten);
+    }
+    let elsewhere = |side: &Side| {
+        sheets[*side].is_some_and(|sheet| {
+            sheet.start.is_some() && sheet.start_position().ok() != Some(*problem.start)
+        })
+    };
+    if Side::ALL.iter().any(elsewhere) {
+        return Some(Mismatch::DifferentStarts);
+    }
+    let (red, black) = (problem.strips.red.as_ref()?, problem.strips.black.as_ref()?);
+    let entries = red.len().min(black.len());
+    if entries < FEWEST_COMMON {
+        return None;
+    }
+    // A sheet that stops early leaves the other's later plies to itself.
+    let alone = u32::from(red.len().abs_diff(black.len())) * (cost::MISSED + cost::LONE);
+    let whole = Alignment::of(red, black).whole().saturating_sub(alone);
+    let agree = red.agreeing(black);
+    (DEAREST_ENTRY * u32::from(entries) < whole).then_some(Mismatch::DifferentGames {
+        common: entries,
+        agree,
+    })
+}
+
+/// The plies that both sheets show, and how many of them alike.
+fn common(problem: &Problem, game: &Game) -> (u16, u16) {
+    let (mut common, mut agree) = (0, 0);
+    for step in &game.steps {
+        let costs = Side::ALL.map(|side| {
+            let readable = problem.is_readable(side, step.used[side]);
+            readable.then(|| problem.misfit_of(side, &step.position, step.used[side], step.mv))
+        });
+        if let [Some(red), Some(black)] = costs {
+            common += 1;
+            agree += u16::from(red < cost::SLIP && black < cost::SLIP);
+        }
+    }
+    (common, agree)
+}
+
+/// What keeps the game from reaching the end of the sheets.
+fn shortfall(problem: &Problem, game: &Game, gave_up: bool) -> Vec<Discrepancy> {
+    let plies = u16::try_from(game.steps.len()).unwrap_or(u16::MAX);
+    let general = |matter| Discrepancy {
+        sheet: None,
+        ply: Some(plies.saturating_add(1)),
+        entry: None,
+        matter,
+    };
+    let next = plies.saturating_add(1);
+    if let Some(&mv) = problem.fixed.get(&next)
+        && let Err(why) = game.last.explain(mv)
+    {
+        return vec![general(Mismatch::FixedIllegal { ply: next, mv, why })];
+    }
+    if gave_up {
+        return vec![general(Mismatch::TooLittle { from: next })];
+    }
+    let left = |side: Side| {
+        problem.strip(side).map_or(0, |strip| {
+            strip.len().saturating_sub(game.cursors[side].next)
+        })
+    };
+    let count = left(Side::Red) + left(Side::Black);
+    if game.complete || count == 0 {
+        return Vec::new();
+    }
+    vec![general(Mismatch::NotReached { count })]
+}
+
+fn unjoined(problem: &Problem, matter: Mismatch) -> Reconciliation {
+    Reconciliation {
+        start: *problem.start,
+        plies: Vec::new(),
+        complete: false,
+        unique: false,
+        cost: 0,
+        sheets: BySide::default(),
+        discrepancies: vec![Discrepancy {
+            sheet: None,
+            ply: None,
+            entry: None,
+            matter,
+        }],
+    }
+}

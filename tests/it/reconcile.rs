@@ -1,0 +1,456 @@
+//! Two sheets put together: hand-made pairs with what is to be said of each.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use jipu::record::{
+    EntryState, Mismatch, Place, Provenance, Reconciliation, Scoresheet, Slip, WaysAcross, read,
+    reconcile,
+};
+use jipu::rules::{Edition, Ruleset};
+use jipu::xiangqi::{BySide, Move, Position, Side};
+use serde_json::{Value, json};
+
+use crate::shared;
+use crate::spoil::{Dice, Game, Habits, sheet};
+
+/// A game of 32 plies in book moves.
+const GAME: &str = "\
+1. 炮二平五 马8进7
+2. 马二进三 车9平8
+3. 车一平二 马2进3
+4. 兵七进一 卒7进1
+5. 车二进六 炮8平9
+6. 车二平三 炮9退1
+7. 马八进七 士4进5
+8. 马七进六 炮9平7
+9. 车三平四 象3进5
+10. 炮八平七 车1平2
+11. 车九进一 卒7进1
+12. 马六进五 马3进5
+13. 炮五进四 卒7进1
+14. 马三退五 卒7平6
+15. 车四退三 马7进5
+16. 车四进三 车8进3
+";
+
+const MOVES: [&str; 32] = [
+    "h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "b9c7", "c3c4", "g6g5", "h0h6", "h7i7", "h6g6", "i7i8",
+    "b0c2", "d9e8", "c2d4", "i8g8", "g6f6", "c9e7", "b2c2", "a9b9", "a0a1", "g5g4", "d4e6", "c7e6",
+    "e2e6", "g4g3", "g2e1", "g3f3", "f6f3", "g7e6", "f3f6", "h9h6",
+];
+
+fn join(red: Option<&Scoresheet>, black: Option<&Scoresheet>) -> Reconciliation {
+    reconcile(
+        BySide { red, black },
+        &Position::default(),
+        &BTreeMap::new(),
+        &Ruleset::of(Edition::Cxa2011),
+    )
+}
+
+fn join_texts(red: &str, black: &str) -> Reconciliation {
+    join(Some(&read(red).0), Some(&read(black).0))
+}
+
+fn moves(found: &Reconciliation) -> Vec<String> {
+    found.moves().map(|mv| mv.to_string()).collect()
+}
+
+/// `GAME` with one line replaced.
+fn with(from: &str, to: &str) -> String {
+    assert!(GAME.contains(from), "{from}");
+    GAME.replace(from, to)
+}
+
+fn codes(found: &Reconciliation) -> Vec<&'static str> {
+    found
+        .discrepancies
+        .iter()
+        .map(|found| found.matter.code())
+        .collect()
+}
+
+#[test]
+fn the_same_sheet_twice_has_nothing_to_find() {
+    let found = join_texts(GAME, GAME);
+    assert_eq!(moves(&found), MOVES);
+    assert!(found.complete && found.unique);
+    assert_eq!(codes(&found), [""; 0]);
+    for ply in &found.plies {
+        assert_eq!(ply.settled.unwrap().provenance, Provenance::Both);
+        assert_eq!(ply.states.red, Some(EntryState::Ok));
+        assert_eq!(ply.states.black, Some(EntryState::Ok));
+    }
+    for side in Side::ALL {
+        let account = found.sheets[side].as_ref().unwrap();
+        assert_eq!(account.entries.len(), 32);
+        assert_eq!((account.fouls, account.clause), (0, None));
+    }
+}
+
+#[test]
+fn a_ply_missing_on_one_sheet_comes_from_the_other() {
+    let red = with("卒7进1\n5.", "—\n5.");
+    let black = with("9. 车三平四", "9. —");
+    let found = join_texts(&red, &black);
+    assert_eq!(moves(&found), MOVES);
+    assert!(found.complete && found.unique);
+    let provenance = |ply: usize| found.plies[ply - 1].settled.unwrap().provenance;
+    assert_eq!(provenance(8), Provenance::BlackOnly);
+    assert_eq!(provenance(17), Provenance::RedOnly);
+    assert_eq!(provenance(9), Provenance::Both);
+    let sheets = found.sheets.map(Option::unwrap);
+    assert_eq!(sheets.red.missed, [8]);
+    assert_eq!(sheets.black.missed, [17]);
+}
+
+/// Penalties by 7.1: four missed are a foul, eight are two; 1999 counts four
+/// in a row.
+#[test]
+fn missed_moves_cost_fouls_by_edition() {
+    let apart = GAME
+        .replace("马8进7", "—")
+        .replace("马2进3", "—")
+        .replace("炮8平9", "—")
+        .replace("士4进5", "—");
+    let in_a_row = GAME
+        .replace("9. 车三平四 象3进5", "9. — —")
+        .replace("10. 炮八平七 车1平2", "10. — —");
+    let rows = [
+        (&apart, Edition::Cxa2011, 1, Some("7.1")),
+        (&apart, Edition::Cxa1999, 0, None),
+        (&in_a_row, Edition::Cxa2010, 1, Some("7.1")),
+        (&in_a_row, Edition::Cxa1999, 1, Some("7.1")),
+    ];
+    let red = read(GAME).0;
+    for (text, edition, fouls, clause) in rows {
+        let black = read(text).0;
+        let found = reconcile(
+            BySide {
+                red: Some(&red),
+                black: Some(&black),
+            },
+            &Position::default(),
+            &BTreeMap::new(),
+            &Ruleset::of(edition),
+        );
+        let account = found.sheets.black.unwrap();
+        assert_eq!(account.missed.len(), 4);
+        assert_eq!(account.fouls, fouls, "{edition}");
+        assert_eq!(account.clause.map(|clause| clause.number), clause);
+    }
+}
+
+/// An entry that cannot be read is missed only when the arbiter says so (7.2).
+#[test]
+fn unreadable_entries_wait_for_the_arbiter() {
+    let black = GAME
+        .replace("马8进7", "马8?7")
+        .replace("马2进3", "马2?3")
+        .replace("炮8平9", "炮8评9")
+        .replace("士4进5", "士?进5");
+    let found = join_texts(GAME, &black);
+    assert_eq!(moves(&found), MOVES);
+    let account = found.sheets.black.unwrap();
+    assert_eq!(account.unreadable, [2, 6, 10, 14]);
+    assert_eq!(account.missed, [0; 0]);
+    assert_eq!((account.fouls, account.fouls_if_confirmed), (0, 1));
+    assert_eq!(found.plies[1].states.black, Some(EntryState::Unreadable));
+}
+
+/// Each row: what stands on Black's sheet instead, and how it is wrong. None
+/// can be played in its place.
+#[test]
+fn slips_are_told_by_the_other_sheet() {
+    let rows = [
+        ("车二平三", "车二平二", 11, Slip::Number),
+        ("马七进六", "马三退六", 15, Slip::Several),
+        ("炮五进四", "炮五退四", 25, Slip::Direction),
+        ("炮五进四", "马五进四", 25, Slip::Piece),
+        ("车九进一", "车二进一", 21, Slip::File),
+        ("车四退三", "车三退四", 29, Slip::Swapped),
+        ("车1平2", "车9平8", 20, Slip::OtherSide),
+    ];
+    for (right, wrong, ply, slip) in rows {
+        let found = join_texts(GAME, &with(right, wrong));
+        assert_eq!(moves(&found), MOVES, "{wrong}");
+        let account = found.sheets.black.as_ref().unwrap();
+        assert_eq!(account.wrong, [ply], "{wrong}");
+        let entry = &account.entries[usize::from(ply) - 1];
+        assert_eq!(entry.slip, Some(slip), "{wrong}");
+        assert_eq!(codes(&found)[0], "wrong_entry", "{wrong}");
+    }
+}
+
+/// When both can be played and nothing later tells, nobody is believed.
+#[test]
+fn two_playable_moves_are_disputed() {
+    let found = join_texts(GAME, &with("车8进3", "车8进2"));
+    assert_eq!(moves(&found), MOVES[..31]);
+    assert!(!found.complete && !found.unique);
+    let last = found.plies.last().unwrap();
+    assert_eq!(last.settled, None);
+    let candidates: Vec<String> = last.candidates.iter().map(|c| c.mv.to_string()).collect();
+    assert_eq!(candidates.len(), 2);
+    assert!(candidates.contains(&"h9h6".to_owned()) && candidates.contains(&"h9h7".to_owned()));
+    assert_eq!(codes(&found), ["conflict"]);
+
+    let fixed = BTreeMap::from([(32, "h9h6".parse().unwrap())]);
+    let (red, black) = (read(GAME).0, read(&with("车8进3", "车8进2")).0);
+    let found = reconcile(
+        BySide {
+            red: Some(&red),
+            black: Some(&black),
+        },
+        &Position::default(),
+        &fixed,
+        &Ruleset::of(Edition::Cxa2011),
+    );
+    assert_eq!(moves(&found), MOVES);
+    assert!(found.complete);
+    let last = found.plies.last().unwrap();
+    assert_eq!(last.settled.unwrap().provenance, Provenance::Fixed);
+    assert_eq!(found.sheets.black.unwrap().wrong, [32]);
+}
+
+/// Ply 22 on neither sheet: the pawn that goes on from g4 to g3 must have come
+/// there.
+#[test]
+fn a_gap_with_one_way_across_is_filled() {
+    let text = with("11. 车九进一 卒7进1", "11. 车九进一 —");
+    let found = join_texts(&text, &text);
+    assert_eq!(moves(&found), MOVES);
+    let ply = &found.plies[21];
+    assert_eq!(ply.settled.unwrap().provenance, Provenance::Inferred);
+    assert!(codes(&found).contains(&"inferred"));
+}
+
+/// Ply 21 on neither sheet: another move of the rook f6 would even change
+/// which moves plies 29 and 31 are; all others are known all the same.
+#[test]
+fn a_gap_with_many_ways_is_left_open() {
+    let text = with("11. 车九进一 卒7进1", "11. — 卒7进1");
+    let found = join_texts(&text, &text);
+    assert_eq!(moves(&found), MOVES[..20]);
+    assert!(!found.complete && !found.unique);
+    for (ply, mv) in found.plies.iter().zip(MOVES) {
+        match ply.settled {
+            Some(settled) => assert_eq!(settled.mv.to_string(), mv, "{}", ply.ply),
+            None => {
+                assert!([21, 29, 31].contains(&ply.ply), "{}", ply.ply);
+                assert!(ply.candidates.iter().any(|c| c.mv.to_string() == mv));
+            }
+        }
+    }
+    let gap = found
+        .discrepancies
+        .iter()
+        .find_map(|found| match found.matter {
+            Mismatch::Gap { from, to, ways } => Some((from, to, ways)),
+            _ => None,
+        });
+    let ways = u32::try_from(found.plies[20].candidates.len()).unwrap();
+    assert_eq!(gap, Some((21, 21, WaysAcross::Exactly(ways))));
+}
+
+/// Round 9 stands in line 10, and so on to the end.
+#[test]
+fn a_skipped_line_is_no_missed_move() {
+    let mut black = String::new();
+    for (i, line) in GAME.lines().enumerate() {
+        let (_, moves) = line.split_once(". ").unwrap();
+        let number = if i < 8 { i + 1 } else { i + 2 };
+        if i == 8 {
+            black.push_str("9. — —\n");
+        }
+        black.push_str(&format!("{number}. {moves}\n"));
+    }
+    let found = join_texts(GAME, &black);
+    assert_eq!(moves(&found), MOVES);
+    let account = found.sheets.black.as_ref().unwrap();
+    assert_eq!(account.missed, [0; 0]);
+    assert_eq!(account.entries[15].place, Place::Own);
+    assert_eq!(account.entries[16].place, Place::Shifted(2));
+    assert_eq!(account.entries[31].place, Place::Shifted(2));
+    assert_eq!(codes(&found), ["shifted"]);
+}
+
+/// Round 9 stands in lines 9 and 10.
+#[test]
+fn a_doubled_line_is_found() {
+    let mut black = String::new();
+    for (i, line) in GAME.lines().enumerate() {
+        let (_, moves) = line.split_once(". ").unwrap();
+        let number = if i < 9 { i + 1 } else { i + 2 };
+        black.push_str(&format!("{number}. {moves}\n"));
+        if i == 8 {
+            black.push_str(&format!("10. {moves}\n"));
+        }
+    }
+    let found = join_texts(GAME, &black);
+    assert_eq!(moves(&found), MOVES);
+    let account = found.sheets.black.as_ref().unwrap();
+    assert_eq!(account.entries.len(), 34);
+    let doubled = account.entries.iter().filter(|e| e.place == Place::Doubled);
+    assert_eq!(doubled.count(), 2);
+    assert_eq!(account.missed, [0; 0]);
+}
+
+#[test]
+fn one_sheet_alone() {
+    let sheet = read(GAME).0;
+    let found = join(Some(&sheet), None);
+    assert_eq!(moves(&found), MOVES);
+    assert!(found.complete);
+    assert_eq!(found.sheets.black, None);
+    assert!(
+        found
+            .plies
+            .iter()
+            .all(|ply| ply.settled.unwrap().provenance == Provenance::RedOnly
+                && ply.states.black.is_none())
+    );
+    let found = join(None, Some(&sheet));
+    assert_eq!(moves(&found), MOVES);
+    assert_eq!(
+        found.plies[0].settled.unwrap().provenance,
+        Provenance::BlackOnly
+    );
+}
+
+#[test]
+fn an_empty_sheet_missed_everything() {
+    let found = join_texts(GAME, "");
+    assert_eq!(moves(&found), MOVES);
+    let account = found.sheets.black.as_ref().unwrap();
+    assert_eq!(account.missed.len(), 32);
+    assert_eq!(account.fouls, 2);
+    assert!(codes(&found).contains(&"empty_sheet"));
+    let found = join_texts("", "");
+    assert_eq!(codes(&found), ["nothing_written"]);
+}
+
+#[test]
+fn sheets_of_different_games_are_not_joined() {
+    let Some(lines) = shared::json_lines("data/games/ccpd-sample.jsonl") else {
+        return;
+    };
+    let games = Game::corpus(&lines, 60, 160);
+    let mut dice = Dice::new(5);
+    for pair in games.chunks_exact(2).take(40) {
+        let red = sheet(&pair[0].cells(&Habits::default(), &mut dice));
+        let black = sheet(&pair[1].cells(&Habits::default(), &mut dice));
+        let found = join(Some(&red), Some(&black));
+        assert_eq!(codes(&found), ["different_games"]);
+        assert!(found.plies.is_empty() && !found.unique && !found.complete);
+    }
+}
+
+#[test]
+fn a_sheet_with_another_start_is_not_joined() {
+    let other = format!(
+        "[FEN \"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKAB1R w\"]\n\n{GAME}"
+    );
+    let found = join_texts(GAME, &other);
+    assert_eq!(codes(&found), ["different_starts"]);
+    assert!(found.plies.is_empty());
+}
+
+#[test]
+fn a_fixed_move_that_cannot_be_played_is_named() {
+    let sheet = read(GAME).0;
+    let found = reconcile(
+        BySide {
+            red: Some(&sheet),
+            black: Some(&sheet),
+        },
+        &Position::default(),
+        &BTreeMap::from([(3, "h0h5".parse::<Move>().unwrap())]),
+        &Ruleset::of(Edition::Cxa2011),
+    );
+    assert_eq!(codes(&found)[0], "fixed_illegal");
+    assert!(!found.complete);
+}
+
+fn file(name: &str, text: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("jipu-reconcile-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let path = folder.join(name);
+    fs::write(&path, text).unwrap();
+    path
+}
+
+fn program(args: &[&str]) -> (i32, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_jipu"))
+        .arg("reconcile")
+        .args(args)
+        .output()
+        .unwrap();
+    (
+        output.status.code().unwrap(),
+        String::from_utf8(output.stdout).unwrap(),
+    )
+}
+
+#[test]
+fn the_program_prints_one_json_object() {
+    let red = file("red.txt", &with("卒7进1\n5.", "—\n5."));
+    let black = file("black.txt", &with("车8进3", "车8进2"));
+    let (red, black) = (red.to_str().unwrap(), black.to_str().unwrap());
+    let (code, told) = program(&[red, black, "--json"]);
+    let told: Value = serde_json::from_str(&told).unwrap();
+    assert_eq!(code, 1);
+    assert_eq!(told["complete"], false);
+    assert_eq!(told["unique"], false);
+    assert_eq!(told["moves"], json!(MOVES[..31]));
+    let ply = &told["plies"][7];
+    assert_eq!(ply["ply"], 8);
+    assert_eq!(ply["move"], "g6g5");
+    assert_eq!(ply["provenance"], "black_only");
+    assert_eq!(
+        (&ply["red"], &ply["black"]),
+        (&json!("missing"), &json!("ok"))
+    );
+    assert_eq!(ply["candidates"], json!([]));
+    let ply = &told["plies"][31];
+    assert_eq!(ply["move"], Value::Null);
+    assert_eq!(ply["provenance"], "disputed");
+    assert_eq!(ply["candidates"].as_array().unwrap().len(), 2);
+    let sheet = &told["sheets"]["red"];
+    assert_eq!(sheet["entries"], 31);
+    assert_eq!(sheet["missed"], json!([8]));
+    for list in ["unreadable", "wrong", "shifted", "doubled"] {
+        assert_eq!(sheet[list], json!([]), "{list}");
+    }
+    assert_eq!(
+        (&sheet["fouls"], &sheet["clause"]),
+        (&json!(0), &Value::Null)
+    );
+
+    let (code, told) = program(&[red, black, "--json", "--fix", "32=h9h6"]);
+    let told: Value = serde_json::from_str(&told).unwrap();
+    assert_eq!(code, 1);
+    assert_eq!(told["complete"], true);
+    assert_eq!(told["plies"][31]["provenance"], "fixed");
+}
+
+#[test]
+fn the_program_exits_by_what_it_found() {
+    let whole = file("whole.txt", GAME);
+    let empty = file("empty.txt", "");
+    let (whole, empty) = (whole.to_str().unwrap(), empty.to_str().unwrap());
+    assert_eq!(program(&[whole, whole]).0, 0);
+    assert_eq!(program(&[whole, empty]).0, 1);
+    assert_eq!(program(&[empty, empty]).0, 2);
+    assert_eq!(program(&[whole, "--writer", "black"]).0, 0);
+    assert_eq!(program(&[whole, "/nonexistent"]).0, 2);
+    assert_eq!(program(&[whole, whole, "--fix", "3"]).0, 2);
+    let (_, printed) = program(&[whole, whole]);
+    assert!(
+        printed.contains("32 plies, complete, and no other game fits"),
+        "{printed}"
+    );
+}
