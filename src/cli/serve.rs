@@ -34,6 +34,10 @@ pub struct Opts {
     /// Difference from UTC of the times shown, such as +08:00.
     #[arg(long, default_value = "+08:00", env = "JIPU_UTC_OFFSET", value_parser = offset_minutes, allow_hyphen_values = true)]
     utc_offset: i32,
+    /// Load a small made-up event with games at every stage, and print how to
+    /// sign in to it. Needs a data folder of its own.
+    #[arg(long)]
+    demo: bool,
 }
 
 fn offset_minutes(text: &str) -> Result<i32, String> {
@@ -57,6 +61,7 @@ pub fn run(opts: &Opts, out: &mut impl Write) -> anyhow::Result<ExitCode> {
         listen: opts.listen,
         base_url: opts.base_url.clone(),
         utc_offset_minutes: opts.utc_offset,
+        demo: opts.demo,
     };
     let mut printed = Ok(());
     web::serve(&config, |started| {
@@ -65,6 +70,13 @@ pub fn run(opts: &Opts, out: &mut impl Write) -> anyhow::Result<ExitCode> {
             if let Some(link) = &started.first_link {
                 writeln!(out, "make the first administrator: {link}")?;
                 writeln!(out, "(works once, for 24 hours)")?;
+            }
+            if let Some(demo) = &started.demo {
+                writeln!(
+                    out,
+                    "sign in as {} or {}, password {}",
+                    demo.arbiter, demo.admin, demo.password
+                )?;
             }
             out.flush()
         })();

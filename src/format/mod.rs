@@ -55,9 +55,7 @@ pub fn read(bytes: &[u8], format: Option<Format>) -> Result<Document, ReadError>
         return Err(ReadError::TooLarge { found: bytes.len() });
     }
     let Decoded { text, encoding } = decode(bytes)?;
-    let mut document = read_text(&text, format)?;
-    document.encoding = encoding;
-    Ok(document)
+    games(&text, encoding, format)
 }
 
 /// Reads text that is decoded already, such as what was pasted into a page.
@@ -69,6 +67,10 @@ pub fn read_text(text: &str, format: Option<Format>) -> Result<Document, ReadErr
     if MAX_BYTES < text.len() {
         return Err(ReadError::TooLarge { found: text.len() });
     }
+    games(text, Encoding::Utf8, format)
+}
+
+fn games(text: &str, encoding: Encoding, format: Option<Format>) -> Result<Document, ReadError> {
     if text.chars().all(|c| c.is_whitespace() || c == '\u{feff}') {
         return Err(ReadError::Empty);
     }
@@ -83,7 +85,7 @@ pub fn read_text(text: &str, format: Option<Format>) -> Result<Document, ReadErr
     };
     Ok(Document {
         format,
-        encoding: Encoding::Utf8,
+        encoding,
         games,
     })
 }

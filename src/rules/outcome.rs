@@ -35,6 +35,26 @@ impl Outcome {
         }
     }
 
+    /// Whether the reason allows the result: agreement draws and never wins,
+    /// checkmate wins and never draws.
+    pub const fn is_possible(&self) -> bool {
+        match self.termination {
+            Termination::Checkmate
+            | Termination::Stalemate
+            | Termination::Resignation
+            | Termination::Time
+            | Termination::ForbiddenRepetition
+            | Termination::IllegalMove
+            | Termination::Fouls
+            | Termination::UntrueClaims => self.winner.is_some(),
+            Termination::Agreement
+            | Termination::InsufficientMaterial
+            | Termination::Repetition
+            | Termination::NaturalLimit => self.winner.is_none(),
+            Termination::Forfeit | Termination::Unstated => true,
+        }
+    }
+
     /// What each player scores, in half points.
     pub fn points(&self, scoring: &Scoring) -> BySide<u8> {
         match (self.winner, self.termination) {

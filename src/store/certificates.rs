@@ -39,6 +39,11 @@ pub struct NewCertificate<'a> {
 /// `Certified` where the game has one and was not reopened.
 pub fn create(conn: &mut Connection, new: &NewCertificate<'_>) -> Result<(), StoreError> {
     super::games::require_open(conn, new.game_id)?;
+    // Later than the reopening, however coarse or wrong the clock is.
+    let reopened = super::games::last_reopened(conn, new.game_id)?;
+    let issued_at = new
+        .issued_at
+        .max(reopened.map_or(i64::MIN, |at| at.saturating_add(1)));
     diesel::insert_into(certificates::table)
         .values((
             certificates::id.eq(new.id),
@@ -48,7 +53,7 @@ pub fn create(conn: &mut Connection, new: &NewCertificate<'_>) -> Result<(), Sto
             certificates::note.eq(new.note),
             certificates::supersedes.eq(new.supersedes),
             certificates::issued_by.eq(new.issued_by),
-            certificates::issued_at.eq(new.issued_at),
+            certificates::issued_at.eq(issued_at),
         ))
         .execute(conn)?;
     Ok(())

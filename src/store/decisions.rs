@@ -72,6 +72,9 @@ pub fn reopen(
     if !super::games::is_certified(conn, game_id)? {
         return Err(StoreError::AlreadyDone);
     }
+    // Later than the certificate, however coarse or wrong the clock is.
+    let issued = super::games::last_issued(conn, game_id)?;
+    let decided_at = decided_at.max(issued.map_or(i64::MIN, |at| at.saturating_add(1)));
     let new = NewDecision {
         game_id,
         matter: REOPENED,

@@ -144,19 +144,25 @@ pub fn progress(conn: &mut Connection, id: i32) -> QueryResult<Progress> {
 
 /// Whether the game has a certificate and was not reopened since.
 pub fn is_certified(conn: &mut Connection, id: i32) -> QueryResult<bool> {
-    let issued: Option<i64> = certificates::table
+    let issued = last_issued(conn, id)?;
+    Ok(issued.is_some() && last_reopened(conn, id)? < issued)
+}
+
+/// When the game's newest certificate was issued.
+pub(super) fn last_issued(conn: &mut Connection, id: i32) -> QueryResult<Option<i64>> {
+    certificates::table
         .filter(certificates::game_id.eq(id))
         .select(max(certificates::issued_at))
-        .get_result(conn)?;
-    let Some(issued) = issued else {
-        return Ok(false);
-    };
-    let reopened: Option<i64> = decisions::table
+        .get_result(conn)
+}
+
+/// When the game was last reopened for correction.
+pub(super) fn last_reopened(conn: &mut Connection, id: i32) -> QueryResult<Option<i64>> {
+    decisions::table
         .filter(decisions::game_id.eq(id))
         .filter(decisions::matter.eq(super::decisions::REOPENED))
         .select(max(decisions::decided_at))
-        .get_result(conn)?;
-    Ok(reopened.is_none_or(|reopened| reopened < issued))
+        .get_result(conn)
 }
 
 /// Refuses to go on with a certified game; every write to a game asks this

@@ -25,6 +25,11 @@ pub struct SheetRow {
 type Columns = (i32, i32, String, Vec<u8>, String, i64, String);
 
 impl SheetRow {
+    /// SHA-256 of the source.
+    pub fn digest(&self) -> [u8; 32] {
+        Sha256::digest(&self.source).into()
+    }
+
     fn from_columns(columns: Columns) -> Result<SheetRow, StoreError> {
         let (id, game_id, side, source, sha256, submitted_at, submitted_by) = columns;
         Ok(SheetRow {

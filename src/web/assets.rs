@@ -25,6 +25,11 @@ const ASSETS: &[Asset] = &[
         bytes: include_bytes!("../../static/jipu.js"),
     },
     Asset {
+        name: "jipu-pieces.ttf",
+        media_type: "font/ttf",
+        bytes: include_bytes!("../../static/fonts/JipuPieces-Bold.ttf"),
+    },
+    Asset {
         name: "icon.svg",
         media_type: "image/svg+xml",
         bytes: include_bytes!("../../static/icon.svg"),

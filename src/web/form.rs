@@ -97,6 +97,11 @@ impl Form {
         self.field("number", name, label)
     }
 
+    /// A field of several lines.
+    pub fn area(&self, name: &str, label: &str) -> Field {
+        self.field("area", name, label)
+    }
+
     /// A choice; `options` are values and finished labels.
     pub fn select(&self, name: &str, label: &str, options: &[(String, String)]) -> Field {
         let mut field = self.field("select", name, label);
@@ -150,8 +155,8 @@ impl Field {
     }
 
     #[must_use]
-    pub fn hint_text(mut self, sentence: &str) -> Field {
-        self.hint = Some(sentence.to_owned());
+    pub fn hint_text(mut self, sentence: impl AsRef<str>) -> Field {
+        self.hint = Some(sentence.as_ref().to_owned());
         self
     }
 
@@ -243,5 +248,14 @@ impl<'a> Checked<'a> {
             self.form.reject("password_again", "form-password-differs");
         }
         typed.to_owned()
+    }
+
+    /// A text of several lines that may be empty.
+    pub fn paragraph(&mut self, name: &'static str, max: usize) -> String {
+        let value = self.input.line(name);
+        if max < value.chars().count() {
+            self.form.reject(name, "form-too-long");
+        }
+        value.to_owned()
     }
 }

@@ -1,11 +1,14 @@
 use std::future::Future;
 use std::pin::Pin;
 
+use actix_multipart::MultipartError;
+use actix_multipart::form::bytes::Bytes;
 use actix_multipart::form::text::Text;
 use actix_multipart::form::{MultipartForm, MultipartFormConfig};
 use actix_session::SessionExt as _;
 use actix_web::dev::Payload;
-use actix_web::http::header;
+use actix_web::error::PayloadError;
+use actix_web::http::{StatusCode, header};
 use actix_web::{FromRequest, HttpRequest, web};
 
 use super::error::AppError;
@@ -17,19 +20,22 @@ use super::visitor::is_form_token;
 /// still fits.
 pub const MAX_BODY: usize = 2 * 1024 * 1024;
 
-/// A form as it was filled in.
+/// A form as it was filled in, and the file sent with it.
 ///
 /// Its token was checked: a form of another session never gets here.
 #[derive(Clone, Debug, Default)]
 pub struct Input {
     fields: Vec<(String, String)>,
+    file: Option<Vec<u8>>,
 }
 
 #[derive(MultipartForm)]
 struct Upload {
     csrf: Option<Text<String>>,
     action: Option<Text<String>>,
+    start: Option<Text<String>>,
     text: Option<Text<String>>,
+    file: Option<Bytes>,
 }
 
 impl Input {
@@ -46,8 +52,30 @@ impl Input {
         self.get(name).trim()
     }
 
+    pub fn has(&self, name: &str) -> bool {
+        self.fields.iter().any(|(field, _)| field == name)
+    }
+
+    /// What stands in all fields of one name, such as ticked boxes.
+    pub fn all(&self, name: &str) -> impl Iterator<Item = &str> {
+        self.fields
+            .iter()
+            .filter(move |(field, _)| field == name)
+            .map(|(_, value)| value.as_str())
+    }
+
     pub fn fields(&self) -> &[(String, String)] {
         &self.fields
+    }
+
+    /// The bytes of a sheet: of the file if one was chosen, else of the text.
+    pub fn sheet(&self) -> &[u8] {
+        self.file().unwrap_or_else(|| self.get("text").as_bytes())
+    }
+
+    /// The file, unless none was chosen.
+    pub fn file(&self) -> Option<&[u8]> {
+        self.file.as_deref().filter(|bytes| !bytes.is_empty())
     }
 }
 
@@ -57,18 +85,39 @@ impl FromRequest for Input {
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let request = request.clone();
+        let input = OpenInput::from_request(&request, payload);
+        Box::pin(async move {
+            let OpenInput(input) = input.await?;
+            if is_form_token(&request.get_session(), input.get("csrf")) {
+                Ok(input)
+            } else {
+                Err(AppError::StaleForm)
+            }
+        })
+    }
+}
+
+/// A form whose token was not checked: for what changes nothing.
+pub struct OpenInput(pub Input);
+
+impl FromRequest for OpenInput {
+    type Error = AppError;
+    type Future = Pin<Box<dyn Future<Output = Result<OpenInput, AppError>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let is_multipart = request
             .headers()
             .get(header::CONTENT_TYPE)
             .and_then(|value| value.to_str().ok())
             .is_some_and(|value| value.starts_with("multipart/form-data"));
         if is_multipart {
-            let form = MultipartForm::<Upload>::from_request(&request, payload);
+            let form = MultipartForm::<Upload>::from_request(request, payload);
             return Box::pin(async move {
                 let form = form.await.map_err(|err| refused(&err))?.into_inner();
                 let fields = [
                     ("csrf", form.csrf),
                     ("action", form.action),
+                    ("start", form.start),
                     ("text", form.text),
                 ];
                 let input = Input {
@@ -76,33 +125,28 @@ impl FromRequest for Input {
                         .into_iter()
                         .filter_map(|(name, text)| Some((name.to_owned(), text?.0)))
                         .collect(),
+                    file: form.file.map(|file| file.data.to_vec()),
                 };
-                input.of_this_session(&request)
+                Ok(OpenInput(input))
             });
         }
-        let form = web::Form::<Vec<(String, String)>>::from_request(&request, payload);
+        let form = web::Form::<Vec<(String, String)>>::from_request(request, payload);
         Box::pin(async move {
             let fields = form.await.map_err(|err| refused(&err))?.into_inner();
-            let input = Input { fields };
-            input.of_this_session(&request)
+            Ok(OpenInput(Input { fields, file: None }))
         })
     }
 }
 
-impl Input {
-    fn of_this_session(self, request: &HttpRequest) -> Result<Input, AppError> {
-        if is_form_token(&request.get_session(), self.get("csrf")) {
-            Ok(self)
-        } else {
-            Err(AppError::StaleForm)
-        }
-    }
-}
-
 fn refused(err: &actix_web::Error) -> AppError {
-    match err.as_response_error().status_code() {
-        actix_web::http::StatusCode::PAYLOAD_TOO_LARGE => AppError::TooLarge { limit: MAX_BODY },
-        _ => AppError::Invalid(err.to_string()),
+    let is_overflow = match err.as_error::<MultipartError>() {
+        Some(MultipartError::Payload(err)) => matches!(err, PayloadError::Overflow),
+        Some(_) | None => err.as_response_error().status_code() == StatusCode::PAYLOAD_TOO_LARGE,
+    };
+    if is_overflow {
+        AppError::TooLarge { limit: MAX_BODY }
+    } else {
+        AppError::Invalid(err.to_string())
     }
 }
 

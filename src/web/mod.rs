@@ -1,7 +1,11 @@
 //! The service: its addresses, who may use them, and what they answer.
 
+mod api;
 mod assets;
+mod certification;
 mod clock;
+mod demo;
+mod dossier;
 mod edge;
 mod error;
 mod form;
@@ -10,11 +14,15 @@ mod limits;
 mod page;
 mod pages;
 mod password;
+mod reading;
 mod regulations;
+mod replay;
+mod rulings;
 mod state;
 mod token;
 mod visitor;
 mod words;
+mod workbench;
 
 use std::net::{SocketAddr, TcpListener};
 
@@ -29,6 +37,7 @@ use actix_web::{App, HttpServer, web};
 
 use crate::store::{DataDir, StoreError, invitations, users};
 
+pub use demo::{DemoAccounts, load as load_demo};
 pub use error::AppError;
 pub use state::AppState;
 
@@ -41,6 +50,8 @@ pub struct Config {
     pub base_url: Option<String>,
     /// Difference of shown times from UTC, in minutes.
     pub utc_offset_minutes: i32,
+    /// Whether to load a made-up event.
+    pub demo: bool,
 }
 
 /// How long the printed link can be used, in milliseconds.
@@ -64,11 +75,24 @@ pub fn serve(config: &Config, started: impl FnOnce(&Started)) -> anyhow::Result<
         .unwrap_or_else(|| state::default_base_url(listen));
     let data = DataDir::open(&config.data)?;
     let state = AppState::open(&data, &base_url, config.utc_offset_minutes)?;
+    let demo = if config.demo {
+        let accounts = demo::load(&state).map_err(|err| match err {
+            AppError::AlreadyDone => anyhow::anyhow!(
+                "expected an empty data folder for the made-up event, found other data in {}",
+                config.data.display()
+            ),
+            err => err.into(),
+        })?;
+        Some(accounts)
+    } else {
+        None
+    };
     let first_link = first_link(&state)?;
     let state = web::Data::new(state);
     started(&Started {
         address: state.base_url.clone(),
         first_link,
+        demo,
     });
     actix_web::rt::System::new().block_on(async move {
         HttpServer::new(move || app(state.clone()))
@@ -85,6 +109,8 @@ pub struct Started {
     pub address: String,
     /// Makes the first administrator; absent once there is one.
     pub first_link: Option<String>,
+    /// How to sign in to the made-up event, if one was asked for.
+    pub demo: Option<DemoAccounts>,
 }
 
 /// A fresh one-time link for the first administrator, unless there is one.
@@ -139,6 +165,7 @@ pub fn app(
         .app_data(state)
         .app_data(input::form_config())
         .app_data(input::multipart_config())
+        .app_data(web::PayloadConfig::new(input::MAX_BODY))
         .configure(routes)
         .default_service(web::to(|| async { Err::<&str, _>(AppError::NotFound) }))
         // The last is the outermost.
@@ -152,13 +179,19 @@ pub fn app(
 
 /// The map of addresses.
 fn routes(config: &mut web::ServiceConfig) {
-    use pages::{account, boards, events, home, invitations, language, users};
+    use pages::{
+        account, arbiter, audit_log, boards, certificates, events, games, home, invitations,
+        language, natural_limit, read, repetition, result, rulings, sheets, users,
+    };
     let get = web::get;
     let post = web::post;
     config
         .route("/", get().to(home::home))
         .route("/static/{name}", get().to(assets::get))
         .route("/language", get().to(language::set))
+        .route("/read", get().to(read::form))
+        .route("/read", post().to(read::read))
+        .route("/read/live", post().to(read::live))
         .route("/sign-in", get().to(account::sign_in_form))
         .route("/sign-in", post().to(account::sign_in))
         .route("/sign-out", post().to(account::sign_out))
@@ -176,7 +209,50 @@ fn routes(config: &mut web::ServiceConfig) {
         .route("/rounds/{id}/edit", get().to(events::round_form))
         .route("/rounds/{id}/boards", post().to(boards::create))
         .route("/rounds/{id}/boards/new", get().to(boards::new_form))
+        .route("/games/{id}", get().to(games::show))
         .route("/games/{id}", post().to(boards::update))
+        .route("/games/{id}/sheets/{side}", get().to(sheets::form))
+        .route("/games/{id}/sheets/{side}", post().to(sheets::submit))
+        .route("/games/{id}/arbiter", get().to(arbiter::show))
+        .route("/games/{id}/plies/{ply}", post().to(arbiter::fix))
+        .route("/games/{id}/fixes/{fix}/undo", post().to(arbiter::undo))
+        .route("/games/{id}/rulings", get().to(rulings::show))
+        .route("/games/{id}/missed-moves", post().to(rulings::missed_moves))
+        .route("/games/{id}/incidents", post().to(rulings::incident))
+        .route(
+            "/games/{id}/decisions/{decision}/revoke",
+            post().to(rulings::revoke),
+        )
+        .route("/games/{id}/natural-limit", get().to(natural_limit::show))
+        .route(
+            "/games/{id}/natural-limit",
+            post().to(natural_limit::decide_claim),
+        )
+        .route("/games/{id}/repetition", get().to(repetition::show))
+        .route(
+            "/games/{id}/repetition",
+            post().to(repetition::decide_repetition),
+        )
+        .route("/games/{id}/result", get().to(result::show))
+        .route("/games/{id}/result", post().to(result::save))
+        .route("/games/{id}/certificates", post().to(result::certify))
+        .route("/games/{id}/reopen", post().to(result::reopen))
+        .route("/games/{id}/draft.pdf", get().to(certificates::draft))
+        .route("/v/{id}", get().to(certificates::show))
+        .route("/v/{id}/sheet.pdf", get().to(certificates::pdf))
+        .route("/v/{id}/sheet-{page}.png", get().to(certificates::picture))
+        .route("/v/{id}/certificate.note", get().to(certificates::note))
+        .route("/verify", get().to(certificates::form))
+        .route("/verify", post().to(certificates::verify))
+        .route("/key.pem", get().to(certificates::public_key))
+        .route("/audit-log", get().to(audit_log::show))
+        .route("/api/v1/read", post().to(api::reading::read))
+        .route(
+            "/api/v1/reconcile",
+            post().to(api::reconciliation::reconcile_sheets),
+        )
+        .route("/api/v1/verify", post().to(api::verification::verify))
+        .route("/sheets/{id}/source", get().to(sheets::source))
         .route("/games/{id}/edit", get().to(boards::edit_form))
         .route("/users", get().to(users::list))
         .route("/users/invitations", post().to(users::invite))

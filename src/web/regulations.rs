@@ -1,6 +1,6 @@
 use serde_json::{Map, Value};
 
-use crate::rules::{Edition, Ruleset};
+use crate::rules::{Edition, RecordedMoves, Ruleset};
 use crate::store::events::EventRow;
 
 use super::form::Checked;
@@ -56,6 +56,13 @@ pub const REGULATIONS: &[Regulation] = &[
         get: |rules| rules.fouls_that_lose.into(),
         set: |rules, number| rules.fouls_that_lose = narrow(number),
     },
+    Regulation {
+        name: "illegal_moves_that_lose",
+        low: 1,
+        high: 20,
+        get: |rules| rules.illegal_moves_that_lose.into(),
+        set: |rules, number| rules.illegal_moves_that_lose = narrow(number),
+    },
 ];
 
 impl Regulation {
@@ -81,8 +88,17 @@ pub fn read_form(checked: &mut Checked<'_>, edition: Edition) -> String {
             overrides.insert(regulation.name.to_owned(), Value::from(number));
         }
     }
+    if checked.input.line(RECORDED_MOVES) == OWN {
+        overrides.insert(RECORDED_MOVES.to_owned(), Value::from(OWN));
+    }
     Value::Object(overrides).to_string()
 }
+
+/// Name of the field that says whose moves are recorded.
+pub const RECORDED_MOVES: &str = "recorded_moves";
+
+/// Its value where each player records the own moves only.
+pub const OWN: &str = "own";
 
 /// What an event sets otherwise than its edition, as stored.
 pub fn overrides(event: &EventRow) -> Map<String, Value> {
@@ -101,5 +117,9 @@ pub fn ruleset(event: &EventRow) -> Ruleset {
             (regulation.set)(&mut ruleset, number);
         }
     }
+    if overrides.get(RECORDED_MOVES).and_then(Value::as_str) == Some(OWN) {
+        ruleset.recorded_moves = RecordedMoves::Own;
+    }
+    ruleset.edition_name.clone_from(&event.edition_name);
     ruleset
 }

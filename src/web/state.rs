@@ -4,21 +4,29 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use actix_web::cookie::Key;
 use actix_web::web;
 
+use crate::certify::SecretKey;
 use crate::store::{Connection, DataDir, Database, StoreError};
 
+use super::dossier::JoinedCache;
 use super::error::AppError;
 use super::limits::Limits;
+
+/// What a key is called that the service has to make.
+const KEY_NAME: &str = "jipu";
 
 /// What the handlers share.
 pub struct AppState {
     pub database: Database,
     pub cookie_key: Key,
+    /// Signs certificates.
+    pub signing_key: SecretKey,
     /// Scheme and host in links that leave the service, without a slash at the
     /// end.
     pub base_url: String,
     /// Difference of shown times from UTC, in minutes.
     pub utc_offset_minutes: i32,
     pub limits: Limits,
+    pub joined: JoinedCache,
 }
 
 impl AppState {
@@ -35,9 +43,11 @@ impl AppState {
         Ok(AppState {
             database: Database::open(&data.database())?,
             cookie_key: Key::from(&data.session_secret()?),
+            signing_key: data.signing_key(KEY_NAME)?,
             base_url: base_url.trim_end_matches('/').to_owned(),
             utc_offset_minutes,
             limits: Limits::default(),
+            joined: JoinedCache::default(),
         })
     }
 

@@ -328,6 +328,17 @@ fn what_is_no_text_is_refused() {
     );
 }
 
+/// Decoded, a text may be longer than the file was.
+#[test]
+fn the_limit_is_that_of_the_file() {
+    let long = format!("{SHEET}{}", "闲话".repeat(800_000));
+    let bytes = encoding_rs::GB18030.encode(&long).0;
+    assert!(bytes.len() < format::MAX_BYTES && format::MAX_BYTES < long.len());
+    let document = format::read(&bytes, None).unwrap();
+    assert_eq!(document.encoding, Encoding::Gbk);
+    assert_eq!(moves(&document.games[0]), "h2e2 h9g7 h0g2 i9h9");
+}
+
 #[test]
 fn pgn_games_keep_their_lines() {
     let two = format!(

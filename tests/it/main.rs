@@ -6,6 +6,7 @@
     reason = "a failing test may panic"
 )]
 
+mod arbiter;
 mod architecture;
 mod audit;
 mod certify;
@@ -27,5 +28,6 @@ mod rules;
 mod shared;
 mod site;
 mod spoil;
+mod store;
 mod web;
 mod xiangqi;

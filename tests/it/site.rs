@@ -163,4 +163,104 @@ impl<'a> Browser<'a> {
         self.send(TestRequest::post().uri(path).set_form(fields))
             .await
     }
+
+    /// Sends a form with a file, as pages with a file field do.
+    pub async fn upload(&mut self, path: &str, fields: &[(&str, &str)], file: &[u8]) -> Answer {
+        let boundary = "----------------------------174088";
+        let mut body = Vec::new();
+        for (name, value) in fields {
+            body.extend(
+                format!(
+                    "--{boundary}\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n"
+                )
+                .into_bytes(),
+            );
+        }
+        body.extend(
+            format!(
+                "--{boundary}\r\nContent-Disposition: form-data; name=\"file\"; \
+                 filename=\"f\"\r\nContent-Type: application/octet-stream\r\n\r\n"
+            )
+            .into_bytes(),
+        );
+        body.extend(file);
+        body.extend(format!("\r\n--{boundary}--\r\n").into_bytes());
+        let content_type = format!("multipart/form-data; boundary={boundary}");
+        self.send(
+            TestRequest::post()
+                .uri(path)
+                .insert_header(("content-type", content_type))
+                .set_payload(body),
+        )
+        .await
+    }
+}
+
+pub const PASSWORD: &str = "correct horse";
+
+/// The path of the one-time link for the first administrator.
+pub fn first_path(site: &Site) -> String {
+    let link = jipu::web::first_link(&site.state).unwrap().unwrap();
+    link.strip_prefix("http://localhost").unwrap().to_owned()
+}
+
+/// Follows a one-time link and opens an account.
+pub async fn accept<'a>(app: &'a App, path: &str, name: &str) -> Browser<'a> {
+    let mut browser = Browser::new(app);
+    let answer = browser
+        .submit(
+            path,
+            path,
+            &[
+                ("name", name),
+                ("display_name", name),
+                ("password", PASSWORD),
+                ("password_again", PASSWORD),
+            ],
+        )
+        .await;
+    assert_eq!(answer.status, StatusCode::SEE_OTHER, "{}", answer.text());
+    browser
+}
+
+pub async fn admin<'a>(site: &Site, app: &'a App) -> Browser<'a> {
+    accept(app, &first_path(site), "Admin").await
+}
+
+/// An arbiter invited by `admin`.
+pub async fn arbiter<'a>(app: &'a App, admin: &mut Browser<'_>, name: &str) -> Browser<'a> {
+    let answer = admin
+        .submit(
+            "/users",
+            "/users/invitations",
+            &[("note", "for a colleague"), ("role", "arbiter")],
+        )
+        .await;
+    assert_eq!(answer.status, StatusCode::OK);
+    let text = answer.text();
+    let (_, rest) = text.split_once("http://localhost").unwrap();
+    let path = rest.split_once('<').unwrap().0.to_owned();
+    accept(app, &path, name).await
+}
+
+pub const EVENT: &[(&str, &str)] = &[("name", "Cup"), ("edition", "2011")];
+
+pub const BOARD: &[(&str, &str)] = &[
+    ("board", "1"),
+    ("red_name", "Anna"),
+    ("black_name", "Bao"),
+    ("red_team", "Hangzhou"),
+];
+
+/// An event with one round and one board; the game's path.
+pub async fn game(browser: &mut Browser<'_>) -> String {
+    let event = browser.submit("/events/new", "/events", EVENT).await;
+    let event = event.location.expect("the event is made");
+    let rounds = format!("{event}/rounds");
+    let round = browser.submit(&event, &rounds, &[("number", "1")]).await;
+    assert_eq!(round.status, StatusCode::SEE_OTHER);
+    let answer = browser
+        .submit("/rounds/1/boards/new", "/rounds/1/boards", BOARD)
+        .await;
+    answer.location.expect("the board is made")
 }

@@ -139,6 +139,11 @@ async fn event_page(
                     regulation.in_force(&ruleset).to_string(),
                 )
             })
+            .chain(
+                overrides
+                    .contains_key(regulations::RECORDED_MOVES)
+                    .then(|| (page.t("field-recorded-moves"), page.t("recorded-own"))),
+            )
             .collect(),
         boards: games.len(),
         certified,
@@ -170,6 +175,7 @@ struct EventFormPage {
     action: String,
     back: String,
     editions: Vec<(String, String)>,
+    recorded: Vec<(String, String)>,
     regulations: Vec<RegulationField>,
 }
 
@@ -204,6 +210,10 @@ fn form_page(page: Page, form: Form, id: Option<i32>) -> EventFormPage {
                 (year, name)
             })
             .collect(),
+        recorded: vec![
+            (String::new(), page.t("recorded-both")),
+            (regulations::OWN.to_owned(), page.t("recorded-own")),
+        ],
         regulations: REGULATIONS
             .iter()
             .map(|regulation| RegulationField {
@@ -242,7 +252,10 @@ pub async fn edit_form(
     let mut form = Form::new(page.language);
     let overrides = regulations::overrides(&event);
     for (name, value) in overrides {
-        form.set(&name, value.to_string());
+        let text = value
+            .as_str()
+            .map_or_else(|| value.to_string(), str::to_owned);
+        form.set(&name, text);
     }
     form.set("name", event.name);
     form.set("group_name", event.group_name);

@@ -1,0 +1,394 @@
+//! What reading and the rules found, in sentences a player understands.
+
+use crate::notation::{Expected, ParseMoveError, WhyNot};
+use crate::record::{Basis, Finding, Incident, Matter, Mismatch, Slip, WaysAcross};
+use crate::xiangqi::{FileNo, IllegalMove, Role, Side, Square};
+
+use super::wording::Language;
+
+/// What was found in a text. `side` is the player whose move it concerns.
+pub fn finding(language: Language, side: Side, finding: &Finding) -> String {
+    let say = |key: &str, values: &[(&str, &str)]| language.text_with(key, values);
+    match finding {
+        Finding::AlternativeKeptAside { round } => {
+            say("finding-alternative", &[("round", &round.to_string())])
+        }
+        Finding::AmbiguousMove { text } => say("finding-ambiguous", &[("text", text)]),
+        Finding::BracketNotClosed { opened } => {
+            say("finding-bracket-not-closed", &[("opened", opened)])
+        }
+        Finding::ControlCharacters { count } => say(
+            "finding-control-characters",
+            &[("count", &count.to_string())],
+        ),
+        Finding::HeaderNotClosed { name } => say("finding-header-not-closed", &[("name", name)]),
+        Finding::HeaderTooLong { name, found, most } => say(
+            "finding-header-too-long",
+            &[
+                ("name", name),
+                ("found", &found.to_string()),
+                ("most", &most.to_string()),
+            ],
+        ),
+        Finding::IllegalMove { text, why } => {
+            let why = why_not(language, side, *why);
+            say("finding-illegal", &[("text", text), ("why", &why)])
+        }
+        Finding::InferredMove { basis, .. } => match basis {
+            Basis::Gap => say("finding-inferred-gap", &[]),
+            Basis::Unreadable { text } => say("finding-inferred-unreadable", &[("text", text)]),
+            Basis::Ambiguous { text } => say("finding-inferred-ambiguous", &[("text", text)]),
+            Basis::Bare { text } => say("finding-inferred-bare", &[("text", text)]),
+        },
+        Finding::MissingMove { .. } => say("finding-missing", &[]),
+        Finding::MovesLeftOut { round, moves } => say(
+            "finding-moves-left-out",
+            &[("round", &round.to_string()), ("moves", moves)],
+        ),
+        Finding::NoMoves => say("finding-no-moves", &[]),
+        Finding::NotReached { count } => {
+            say("finding-not-reached", &[("count", &count.to_string())])
+        }
+        Finding::OneSideOnly { side } => {
+            let side = side_name(language, *side);
+            say("finding-one-side", &[("side", &side)])
+        }
+        Finding::ResultMismatch {
+            stated,
+            loser,
+            mated,
+        } => {
+            let key = if *mated {
+                "finding-result-mated"
+            } else {
+                "finding-result-stalemated"
+            };
+            let loser = side_name(language, *loser);
+            say(key, &[("stated", stated), ("loser", &loser)])
+        }
+        Finding::RoundMisnumbered { found, taken } => say(
+            "finding-round-misnumbered",
+            &[("found", &found.to_string()), ("taken", &taken.to_string())],
+        ),
+        Finding::RoundOutOfRange { found, most } => say(
+            "finding-round-out-of-range",
+            &[("found", &found.to_string()), ("most", &most.to_string())],
+        ),
+        Finding::RoundRepeated { round } => {
+            say("finding-round-repeated", &[("round", &round.to_string())])
+        }
+        Finding::RoundsSkipped { from, to } => say(
+            "finding-rounds-skipped",
+            &[("from", &from.to_string()), ("to", &to.to_string())],
+        ),
+        Finding::SeveralGames { count, taken } => say(
+            "finding-several-games",
+            &[("count", &count.to_string()), ("taken", &taken.to_string())],
+        ),
+        Finding::StartPosition(error) => {
+            say("finding-start-position", &[("error", &error.to_string())])
+        }
+        Finding::TooManyPlies { most } => {
+            say("finding-too-many-plies", &[("most", &most.to_string())])
+        }
+        Finding::TooMuchText => say("finding-too-much-text", &[]),
+        Finding::UnreadableMove { text, error } => {
+            let why = unreadable(language, error);
+            say("finding-unreadable", &[("text", text), ("why", &why)])
+        }
+    }
+}
+
+/// What was expected and found where a move could not be read.
+pub fn unreadable(language: Language, error: &ParseMoveError) -> String {
+    let key = match error.expected {
+        Expected::Move => "expected-move",
+        Expected::Piece => "expected-piece",
+        Expected::PieceOrFile => "expected-piece-or-file",
+        Expected::File => "expected-file",
+        Expected::Direction => "expected-direction",
+        Expected::DirectionOrNumber => "expected-direction-or-number",
+        Expected::Number => "expected-number",
+        Expected::PieceLetter => "expected-piece-letter",
+        Expected::End => "expected-end",
+    };
+    let expected = language.text(key);
+    let at = error.at.to_string();
+    match error.found {
+        Some(found) => language.text_with(
+            "unreadable-found",
+            &[
+                ("at", &at),
+                ("expected", &expected),
+                ("found", &found.to_string()),
+            ],
+        ),
+        None => language.text_with("unreadable-end", &[("at", &at), ("expected", &expected)]),
+    }
+}
+
+/// Why a move of `side` cannot be played.
+pub fn why_not(language: Language, side: Side, why: WhyNot) -> String {
+    let say = |key: &str, role: Role, rest: &[(&str, &str)]| {
+        let piece = piece_name(language, side, role);
+        let mut values = vec![("piece", piece.as_str())];
+        values.extend_from_slice(rest);
+        language.text_with(key, &values)
+    };
+    let file = |file: FileNo| file_name(side, file);
+    match why {
+        WhyNot::NoneLeft { role } => say("why-none-left", role, &[]),
+        WhyNot::NotOnFile { role, file: at } => {
+            say("why-not-on-file", role, &[("file", &file(at))])
+        }
+        WhyNot::OnlyOne { role } => say("why-only-one", role, &[]),
+        WhyNot::NotOnOneFile { role } => say("why-not-on-one-file", role, &[]),
+        WhyNot::NoPairOnFile { role, file: at, .. } => {
+            say("why-no-pair-on-file", role, &[("file", &file(at))])
+        }
+        WhyNot::NoMiddle { role, found } => {
+            say("why-no-middle", role, &[("found", &found.to_string())])
+        }
+        WhyNot::TooFew { role, nth, found } => say(
+            "why-too-few",
+            role,
+            &[("nth", &nth.to_string()), ("found", &found.to_string())],
+        ),
+        WhyNot::NeverSideways { role } => say("why-never-sideways", role, &[]),
+        WhyNot::SameFile { role, file: at } => say("why-same-file", role, &[("file", &file(at))]),
+        WhyNot::NoSuchStep { role, from, to } => say(
+            "why-no-such-step",
+            role,
+            &[("from", &file(from)), ("to", &file(to))],
+        ),
+        WhyNot::OffBoard { role } => say("why-off-board", role, &[]),
+        WhyNot::Rule(rule) => broken_rule(language, side, rule),
+    }
+}
+
+/// Which rule of movement a move of `side` breaks.
+pub fn broken_rule(language: Language, side: Side, rule: IllegalMove) -> String {
+    let plain = |key: &str| language.text(key);
+    let at = |key: &str, square: Square| {
+        language.text_with(key, &[("square", &square_name(side, square))])
+    };
+    let of = |key: &str, role: Role| {
+        language.text_with(key, &[("piece", &piece_name(language, side, role))])
+    };
+    match rule {
+        IllegalMove::NoPiece { from } => at("why-no-piece", from),
+        IllegalMove::NotYours { from } => at("why-not-yours", from),
+        IllegalMove::OwnPiece { to } => at("why-own-piece", to),
+        IllegalMove::WrongShape { role } => of("why-wrong-shape", role),
+        IllegalMove::LeavesPalace { role } => of("why-leaves-palace", role),
+        IllegalMove::CrossesRiver => of("why-crosses-river", Role::Elephant),
+        IllegalMove::PawnBack => of("why-pawn-back", Role::Pawn),
+        IllegalMove::PawnSideways => of("why-pawn-sideways", Role::Pawn),
+        IllegalMove::LegBlocked { at: square } => at("why-leg-blocked", square),
+        IllegalMove::EyeBlocked { at: square } => at("why-eye-blocked", square),
+        IllegalMove::PathBlocked { at: square } => at("why-path-blocked", square),
+        IllegalMove::Screens { found } => {
+            language.text_with("why-screens", &[("found", &found.to_string())])
+        }
+        IllegalMove::KingInCheck { by } => at("why-king-in-check", by),
+        IllegalMove::ExposesKing { by } => at("why-exposes-king", by),
+        IllegalMove::KingsFace => plain("why-kings-face"),
+    }
+}
+
+/// 红方, 黑方
+pub fn side_name(language: Language, side: Side) -> String {
+    language.text(match side {
+        Side::Red => "side-red",
+        Side::Black => "side-black",
+    })
+}
+
+/// The piece's name as that side writes it.
+pub fn piece_name(language: Language, side: Side, role: Role) -> String {
+    let piece = match role {
+        Role::King => "king",
+        Role::Advisor => "advisor",
+        Role::Elephant => "elephant",
+        Role::Horse => "horse",
+        Role::Rook => "rook",
+        Role::Cannon => "cannon",
+        Role::Pawn => "pawn",
+    };
+    language.text(&format!("piece-{side}-{piece}"))
+}
+
+/// A file's number as that side writes it: Red in Chinese numerals, Black in
+/// digits (CXA Rules 2011, art. 1.1).
+fn file_name(side: Side, file: FileNo) -> String {
+    match side {
+        Side::Red => "一二三四五六七八九"
+            .chars()
+            .nth(usize::from(file.get()).saturating_sub(1))
+            .map_or_else(String::new, String::from),
+        Side::Black => file.get().to_string(),
+    }
+}
+
+/// A point by its coordinates, with the file as that side counts it.
+fn square_name(side: Side, square: Square) -> String {
+    format!("{square}·{}", file_name(side, square.file().number(side)))
+}
+
+/// What does not agree between the sheets, in a sentence.
+pub fn mismatch(language: Language, side: Side, matter: &Mismatch) -> String {
+    let key = format!("mismatch-{}", matter.code().replace('_', "-"));
+    let say = |values: &[(&str, &str)]| language.text_with(&key, values);
+    match matter {
+        Mismatch::NothingWritten
+        | Mismatch::EmptySheet
+        | Mismatch::DifferentStarts
+        | Mismatch::Conflict
+        | Mismatch::SeveralReadings
+        | Mismatch::Inferred => say(&[]),
+        Mismatch::DifferentGames { common, agree } => say(&[
+            ("common", &common.to_string()),
+            ("agree", &agree.to_string()),
+        ]),
+        Mismatch::TooLittle { from } => say(&[("from", &ply_name(language, *from))]),
+        Mismatch::NotReached { count } => say(&[("count", &count.to_string())]),
+        Mismatch::FixedIllegal { ply, mv, why } => say(&[
+            ("ply", &ply_name(language, *ply)),
+            ("move", &mv.to_string()),
+            ("why", &broken_rule(language, side, *why)),
+        ]),
+        Mismatch::Gap { from, to, ways } => {
+            let ways = match ways {
+                WaysAcross::Exactly(ways) => {
+                    language.text_with("ways-exactly", &[("ways", &ways.to_string())])
+                }
+                WaysAcross::MoreThan(ways) => {
+                    language.text_with("ways-more-than", &[("ways", &ways.to_string())])
+                }
+            };
+            let plies: Vec<u16> = (*from..=*to).collect();
+            say(&[("plies", &ply_names(language, &plies)), ("ways", &ways)])
+        }
+        Mismatch::Wrong { written, slip, .. } => {
+            let slip = slip_name(language, *slip);
+            say(&[("text", written), ("slip", &slip)])
+        }
+        Mismatch::Unreadable { written }
+        | Mismatch::OtherColumn { written }
+        | Mismatch::Doubled { written }
+        | Mismatch::Stray { written } => say(&[("text", written)]),
+        Mismatch::Shifted { by } => {
+            let key = if *by < 0 {
+                "mismatch-shifted-early"
+            } else {
+                "mismatch-shifted-late"
+            };
+            language.text_with(key, &[("by", &by.unsigned_abs().to_string())])
+        }
+        Mismatch::Missed { plies }
+        | Mismatch::SameMistakes { plies }
+        | Mismatch::OneWord { plies } => say(&[
+            ("plies", &ply_names(language, plies)),
+            ("count", &plies.len().to_string()),
+        ]),
+    }
+}
+
+/// In what an entry differs from the move it stands for.
+pub fn slip_name(language: Language, slip: Option<Slip>) -> String {
+    let key = slip.map_or("none", Slip::as_str).replace('_', "-");
+    language.text(&format!("slip-{key}"))
+}
+
+/// A ply by its round and side, in a game that Red began: 第 12 回合红方.
+pub fn ply_name(language: Language, ply: u16) -> String {
+    let side = if ply.is_multiple_of(2) {
+        Side::Black
+    } else {
+        Side::Red
+    };
+    language.text_with(
+        "ply-name",
+        &[
+            ("round", &ply.div_ceil(2).to_string()),
+            ("side", &side_short(language, side)),
+        ],
+    )
+}
+
+/// Several plies, runs joined: 12红、15黑–17红.
+pub fn ply_names(language: Language, plies: &[u16]) -> String {
+    let separator = language.text("list-separator");
+    plies
+        .chunk_by(|earlier, later| earlier + 1 == *later)
+        .map(|run| match run {
+            [] => String::new(),
+            [only] => ply_name(language, *only),
+            [first, .., last] => {
+                let (first, last) = (ply_name(language, *first), ply_name(language, *last));
+                format!("{first}–{last}")
+            }
+        })
+        .collect::<Vec<_>>()
+        .join(&separator)
+}
+
+/// 红, 黑
+fn side_short(language: Language, side: Side) -> String {
+    language.text(match side {
+        Side::Red => "side-short-red",
+        Side::Black => "side-short-black",
+    })
+}
+
+/// A foul or ruling on a certified sheet, in one line.
+pub fn incident(language: Language, incident: &Incident) -> String {
+    let matter = match &incident.matter {
+        Matter::MissedMoves { missed } => {
+            language.text_with("incident-missed-moves", &[("count", &missed.to_string())])
+        }
+        Matter::NaturalLimitClaim {
+            upheld,
+            counted_rounds,
+        } => {
+            let key = if *upheld {
+                "incident-limit-upheld"
+            } else {
+                "incident-limit-rejected"
+            };
+            language.text_with(key, &[("rounds", &counted_rounds.to_string())])
+        }
+        Matter::Repetition {
+            must_change: Some(side),
+        } => language.text_with(
+            "incident-repetition-change",
+            &[("side", &side_name(language, *side))],
+        ),
+        Matter::Repetition { must_change: None } => language.text("incident-repetition-draw"),
+        Matter::PlyFixed => language.text("incident-ply-fixed"),
+        Matter::Other => String::new(),
+    };
+    let fouls = (0 < incident.fouls)
+        .then(|| language.text_with("foul-count", &[("count", &incident.fouls.to_string())]));
+    let clock = (0 < incident.clock_seconds).then(|| {
+        language.text_with(
+            "incident-clock",
+            &[("seconds", &incident.clock_seconds.to_string())],
+        )
+    });
+    let parts = [
+        incident.side.map(|side| side_name(language, side)),
+        incident.ply.map(|ply| ply_name(language, ply)),
+        Some(matter),
+        Some(incident.note.clone()),
+        fouls,
+        clock,
+        Some(incident.clauses.join(", ")),
+    ];
+    let parts: Vec<String> = parts
+        .into_iter()
+        .flatten()
+        .filter(|part| !part.is_empty())
+        .collect();
+    parts.join(" · ")
+}

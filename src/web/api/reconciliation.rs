@@ -1,0 +1,84 @@
+use std::collections::BTreeMap;
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use serde::Deserialize;
+
+use crate::format::ReadError;
+use crate::format::report::ReconciliationReport;
+use crate::record::reconcile;
+use crate::rules::{Edition, Ruleset};
+use crate::web::error::AppError;
+use crate::web::reading;
+use crate::web::state::AppState;
+use crate::xiangqi::{BySide, Move, Position};
+
+/// Two sheets, or one.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ReconcileRequest {
+    #[serde(default)]
+    red: Option<String>,
+    #[serde(default)]
+    black: Option<String>,
+    #[serde(default)]
+    start_fen: Option<String>,
+    #[serde(default)]
+    edition: Option<String>,
+    /// Plies that are settled, by number.
+    #[serde(default)]
+    fixed: BTreeMap<u16, String>,
+}
+
+fn invalid(what: &str, err: impl std::fmt::Display) -> AppError {
+    AppError::Invalid(format!("{what}: {err}"))
+}
+
+/// `POST /api/v1/reconcile`: puts two sheets together and says what
+/// `jipu reconcile --json` says of them. Nothing is kept.
+pub async fn reconcile_sheets(
+    request: HttpRequest,
+    state: web::Data<AppState>,
+    body: web::Bytes,
+) -> Result<HttpResponse, AppError> {
+    state.limits.reading(&request)?;
+    let asked: ReconcileRequest =
+        serde_json::from_slice(&body).map_err(|err| invalid("body", err))?;
+    let start = asked
+        .start_fen
+        .map(|fen| fen.parse::<Position>())
+        .transpose()
+        .map_err(|err| invalid("start_fen", err))?
+        .unwrap_or_default();
+    let edition = asked
+        .edition
+        .map(|edition| edition.parse::<Edition>())
+        .transpose()
+        .map_err(|err| invalid("edition", err))?
+        .unwrap_or_default();
+    let fixed = asked
+        .fixed
+        .into_iter()
+        .map(|(ply, mv)| Ok((ply, mv.parse::<Move>()?)))
+        .collect::<Result<BTreeMap<u16, Move>, crate::xiangqi::ParseIccsError>>()
+        .map_err(|err| invalid("fixed", err))?;
+    let ruleset = Ruleset::of(edition);
+    let report = web::block(move || {
+        let read = |text: Option<String>| {
+            text.map(|text| reading::read(text.as_bytes(), Some(&start)))
+                .transpose()
+        };
+        let reads = BySide {
+            red: read(asked.red)?,
+            black: read(asked.black)?,
+        };
+        let sheets = BySide {
+            red: reads.red.as_ref().map(|read| &read.sheet),
+            black: reads.black.as_ref().map(|read| &read.sheet),
+        };
+        let found = reconcile(sheets, &start, &fixed, &ruleset);
+        Ok::<_, ReadError>(ReconciliationReport::new(&ruleset, sheets, &found))
+    })
+    .await?
+    .map_err(|err| AppError::Invalid(err.to_string()))?;
+    Ok(HttpResponse::Ok().json(report))
+}

@@ -1,0 +1,189 @@
+//! Everything on file about one game, and what it comes to.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, Mutex};
+
+use actix_web::web;
+
+use crate::record::{Reconciliation, reconcile};
+use crate::rules::{Line, Ruleset};
+use crate::store::certificates::{self, CertificateRow};
+use crate::store::decisions::{self, DecisionRow};
+use crate::store::events::{self, EventRow, RoundRow};
+use crate::store::fixes::{self, FixRow};
+use crate::store::games::{self, GameRow, Progress};
+use crate::store::results::{self, ResultRow};
+use crate::store::sheets::{self, SheetRow};
+use crate::store::{Connection, StoreError};
+use crate::xiangqi::{BySide, Move, Position};
+
+use super::error::AppError;
+use super::reading::{self, Read};
+use super::regulations;
+use super::state::{self, AppState};
+
+/// The rows about one game.
+pub struct Dossier {
+    pub event: EventRow,
+    pub round: RoundRow,
+    pub game: GameRow,
+    pub ruleset: Ruleset,
+    /// The sheets that count.
+    pub sheets: BySide<Option<SheetRow>>,
+    pub fixes: Vec<FixRow>,
+    pub decisions: Vec<DecisionRow>,
+    pub result: Option<ResultRow>,
+    /// Newest first.
+    pub certificates: Vec<CertificateRow>,
+    pub progress: Progress,
+}
+
+impl Dossier {
+    /// # Errors
+    ///
+    /// `NotFound` where there is no such game.
+    pub fn load(conn: &mut Connection, id: i32) -> Result<Dossier, StoreError> {
+        let game = games::find(conn, id)?;
+        let round = events::find_round(conn, game.round_id)?;
+        let event = events::find(conn, round.event_id)?;
+        Ok(Dossier {
+            ruleset: regulations::ruleset(&event),
+            sheets: sheets::latest(conn, id)?,
+            fixes: fixes::list(conn, id)?,
+            decisions: decisions::list(conn, id)?,
+            result: results::latest(conn, id)?,
+            certificates: certificates::list_by_game(conn, id)?,
+            progress: games::progress(conn, id)?,
+            event,
+            round,
+            game,
+        })
+    }
+
+    /// Where play begins.
+    pub fn start(&self) -> Position {
+        self.game.start_fen.parse().unwrap_or_default()
+    }
+
+    /// The certificate in force, unless the game was reopened.
+    pub fn certificate(&self) -> Option<&CertificateRow> {
+        self.certificates
+            .first()
+            .filter(|_| self.progress.certified)
+    }
+
+    /// The plies an arbiter settled.
+    pub fn fixed(&self) -> BTreeMap<u16, Move> {
+        fixes::in_force(&self.fixes)
+            .into_iter()
+            .filter_map(|fix| Some((u16::try_from(fix.ply).ok()?, fix.iccs.parse().ok()?)))
+            .collect()
+    }
+
+    fn key(&self) -> Key {
+        let sheet = |sheet: &Option<SheetRow>| sheet.as_ref().map(|sheet| sheet.id);
+        Key {
+            sheets: (sheet(&self.sheets.red), sheet(&self.sheets.black)),
+            fixed: self.fixed().into_iter().collect(),
+            start: self.game.start_fen.clone(),
+            rules: format!("{:?}", self.ruleset),
+        }
+    }
+}
+
+/// What the sheets and the fixed plies of a game come to.
+pub struct Joined {
+    pub reads: BySide<Option<Read>>,
+    pub reconciliation: Reconciliation,
+    /// The plies established without a gap from the start.
+    pub line: Line,
+    /// How each of them is known, and what is not.
+    pub positions: Vec<Position>,
+}
+
+impl Joined {
+    fn new(dossier: &Dossier) -> Joined {
+        let start = dossier.start();
+        let read = |sheet: Option<&SheetRow>| reading::read(&sheet?.source, Some(&start)).ok();
+        let reads = BySide {
+            red: read(dossier.sheets.red.as_ref()),
+            black: read(dossier.sheets.black.as_ref()),
+        };
+        let sheets = BySide {
+            red: reads.red.as_ref().map(|read| &read.sheet),
+            black: reads.black.as_ref().map(|read| &read.sheet),
+        };
+        let reconciliation = reconcile(sheets, &start, &dossier.fixed(), &dossier.ruleset);
+        // The moves of a reconciliation are legal, so that this never stops.
+        let mut line = Line::new(start);
+        for mv in reconciliation.moves() {
+            if line.push(mv).is_err() {
+                break;
+            }
+        }
+        Joined {
+            positions: reconciliation.positions(),
+            reads,
+            reconciliation,
+            line,
+        }
+    }
+}
+
+/// What a [`Joined`] depends on.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Key {
+    sheets: (Option<i32>, Option<i32>),
+    fixed: Vec<(u16, Move)>,
+    start: String,
+    rules: String,
+}
+
+/// Joined games looked at lately.
+#[derive(Default)]
+pub struct JoinedCache {
+    games: Mutex<HashMap<Key, Arc<Joined>>>,
+}
+
+/// Games kept before all are dropped.
+const MOST_KEPT: usize = 64;
+
+impl JoinedCache {
+    /// The joined game of a dossier. Takes some milliseconds the first time;
+    /// blocks.
+    pub fn get(&self, dossier: &Dossier) -> Arc<Joined> {
+        let key = dossier.key();
+        if let Ok(games) = self.games.lock()
+            && let Some(found) = games.get(&key)
+        {
+            return Arc::clone(found);
+        }
+        let joined = Arc::new(Joined::new(dossier));
+        if let Ok(mut games) = self.games.lock() {
+            if MOST_KEPT <= games.len() {
+                games.clear();
+            }
+            games.insert(key, Arc::clone(&joined));
+        }
+        joined
+    }
+}
+
+/// Loads a game and joins its sheets, away from the threads that serve
+/// requests.
+///
+/// # Errors
+///
+/// `NotFound` where there is no such game.
+pub async fn load(
+    state: &web::Data<AppState>,
+    id: i32,
+) -> Result<(Dossier, Arc<Joined>), AppError> {
+    let shared = state.clone();
+    state::read(state, move |conn| {
+        let dossier = Dossier::load(conn, id)?;
+        let joined = shared.joined.get(&dossier);
+        Ok((dossier, joined))
+    })
+    .await
+}

@@ -1,0 +1,226 @@
+use actix_session::Session;
+use actix_web::{HttpRequest, HttpResponse, web};
+use askama::Template;
+use serde::Deserialize;
+
+use crate::notation::{Bars, Resolution, parse, resolve};
+use crate::render::{Language, Mark, diagram, sentences};
+use crate::store::{StoreError, audit_log, fixes};
+use crate::web::dossier::{self, Dossier, Joined};
+use crate::web::error::AppError;
+use crate::web::input::Input;
+use crate::web::page::{Page, html, rejected, see_other};
+use crate::web::pages::games::GameHead;
+use crate::web::reading::written;
+use crate::web::state::{self, AppState};
+use crate::web::visitor::{self, Arbiter};
+use crate::web::workbench::{Asked, Refused, Workbench};
+use crate::xiangqi::Move;
+
+#[derive(Template)]
+#[template(path = "pages/arbiter.html")]
+struct ArbiterPage {
+    page: Page,
+    head: GameHead,
+    tab: &'static str,
+    bench: Workbench,
+    board: String,
+    first_board: String,
+    ply: usize,
+    plies: usize,
+    red_sheet: bool,
+    black_sheet: bool,
+}
+
+fn bench_page(
+    page: Page,
+    dossier: &Dossier,
+    joined: &Joined,
+    asked: &Asked,
+    ply: Option<usize>,
+) -> ArbiterPage {
+    let plies = joined.reconciliation.plies.len();
+    let ply = ply.unwrap_or(plies).min(plies);
+    let language = page.language;
+    ArbiterPage {
+        head: GameHead::new(&page, dossier),
+        tab: "join",
+        bench: Workbench::new(
+            language,
+            dossier,
+            joined,
+            asked,
+            !dossier.progress.certified,
+        ),
+        board: board_at(language, joined, ply),
+        first_board: board_at(language, joined, 0),
+        ply,
+        plies,
+        red_sheet: dossier.sheets.red.is_some(),
+        black_sheet: dossier.sheets.black.is_some(),
+        page,
+    }
+}
+
+/// The board after `ply` plies, with the last of them marked.
+pub fn board_at(language: Language, joined: &Joined, ply: usize) -> String {
+    let position = joined.positions.get(ply).copied().unwrap_or_default();
+    let last = ply
+        .checked_sub(1)
+        .and_then(|at| joined.reconciliation.plies.get(at));
+    let marks: Vec<Mark> = last
+        .map(|ply| Mark::LastMove(ply.settled.map_or(ply.assumed, |settled| settled.mv)))
+        .into_iter()
+        .collect();
+    diagram(&position.setup(), &marks, language)
+}
+
+#[derive(Deserialize)]
+pub struct Query {
+    ply: Option<usize>,
+    /// A settled ply to decide otherwise.
+    fix: Option<u16>,
+}
+
+/// `GET /games/{id}/arbiter`: both sheets beside the joined game.
+pub async fn show(
+    request: HttpRequest,
+    session: Session,
+    state: web::Data<AppState>,
+    _arbiter: Arbiter,
+    id: web::Path<i32>,
+    query: web::Query<Query>,
+) -> Result<HttpResponse, AppError> {
+    let (dossier, joined) = dossier::load(&state, id.into_inner()).await?;
+    let page = Page::new(&request, &session)?;
+    let asked = Asked {
+        ply: query.fix,
+        refused: None,
+    };
+    html(&bench_page(page, &dossier, &joined, &asked, query.ply))
+}
+
+/// What an arbiter answered about a ply: the move, or why it cannot be.
+fn answer(language: Language, joined: &Joined, ply: u16, input: &Input) -> Result<Move, String> {
+    let at = usize::from(ply).saturating_sub(1);
+    // Plies after the last may be added too.
+    let Some(position) = joined.positions.get(at) else {
+        return Err(language.text("bench-no-such-ply"));
+    };
+    let side = position.turn();
+    let typed = input.line("written");
+    if typed.is_empty() {
+        let mv: Move = input
+            .line("move")
+            .parse()
+            .map_err(|_| language.text("bench-choose"))?;
+        // A candidate may need another move before it, which is then found.
+        let is_listed = joined.reconciliation.plies.get(at).is_some_and(|ply| {
+            let mut listed = ply.candidates.iter().chain(&ply.doubts);
+            listed.any(|candidate| candidate.mv == mv)
+        });
+        return match position.explain(mv) {
+            Err(rule) if !is_listed => Err(sentences::broken_rule(language, side, rule)),
+            Ok(()) | Err(_) => Ok(mv),
+        };
+    }
+    let text = parse(typed).map_err(|err| sentences::unreadable(language, &err))?;
+    match resolve(&text, position, Bars::Absent) {
+        Resolution::Move { mv, .. } => Ok(mv),
+        Resolution::Illegal(why) => Err(sentences::why_not(language, side, why)),
+        Resolution::Ambiguous(candidates) => {
+            let candidates: Vec<String> = candidates
+                .iter()
+                .map(|&mv| format!("{} ({mv})", written(language, position, mv)))
+                .collect();
+            let separator = language.text("list-separator");
+            let moves = candidates.join(&separator);
+            Err(language.text_with("bench-ambiguous", &[("moves", &moves)]))
+        }
+    }
+}
+
+/// `POST /games/{id}/plies/{ply}`: settles a ply.
+pub async fn fix(
+    request: HttpRequest,
+    session: Session,
+    state: web::Data<AppState>,
+    arbiter: Arbiter,
+    path: web::Path<(i32, u16)>,
+    input: Input,
+) -> Result<HttpResponse, AppError> {
+    let (id, ply) = path.into_inner();
+    let (dossier, joined) = dossier::load(&state, id).await?;
+    let page = Page::new(&request, &session)?;
+    let reason = input.line("reason").chars().take(300).collect::<String>();
+    let mv = match answer(page.language, &joined, ply, &input) {
+        Ok(mv) => mv,
+        Err(sentence) => {
+            let asked = Asked {
+                ply: Some(ply),
+                refused: Some(Refused {
+                    ply,
+                    sentence,
+                    typed: input.line("written").to_owned(),
+                    reason,
+                }),
+            };
+            return rejected(&bench_page(page, &dossier, &joined, &asked, None));
+        }
+    };
+    let user_id = arbiter.0.id;
+    state::write(&state, move |conn| {
+        let now = state::now();
+        let iccs = mv.to_string();
+        let new = fixes::NewFix {
+            game_id: id,
+            ply: i32::from(ply),
+            iccs: &iccs,
+            reason: &reason,
+            decided_by: user_id,
+            decided_at: now,
+        };
+        fixes::create(conn, &new)?;
+        let entry = audit_log::NewAudit {
+            at: now,
+            user_id: Some(user_id),
+            action: "ply.fixed",
+            game_id: Some(id),
+            detail: &format!("{ply} {iccs} {reason}"),
+        };
+        Ok(audit_log::record(conn, &entry)?)
+    })
+    .await?;
+    Ok(see_other(&format!("/games/{id}/arbiter#ply-{ply}")))
+}
+
+/// `POST /games/{id}/fixes/{fix}/undo`: takes a settled ply back.
+pub async fn undo(
+    session: Session,
+    state: web::Data<AppState>,
+    arbiter: Arbiter,
+    path: web::Path<(i32, i32)>,
+    input: Input,
+) -> Result<HttpResponse, AppError> {
+    let (id, fix) = path.into_inner();
+    let reason = input.line("reason").chars().take(300).collect::<String>();
+    let user_id = arbiter.0.id;
+    state::write(&state, move |conn| {
+        let now = state::now();
+        match fixes::revoke(conn, id, fix, &reason, user_id, now) {
+            Err(StoreError::Taken) => return Err(StoreError::AlreadyDone),
+            done => done?,
+        }
+        let entry = audit_log::NewAudit {
+            at: now,
+            user_id: Some(user_id),
+            action: "ply.fix_undone",
+            game_id: Some(id),
+            detail: &fix.to_string(),
+        };
+        Ok(audit_log::record(conn, &entry)?)
+    })
+    .await?;
+    visitor::leave_notice(&session, "bench-undone");
+    Ok(see_other(&format!("/games/{id}/arbiter")))
+}

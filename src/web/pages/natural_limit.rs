@@ -1,0 +1,346 @@
+use actix_session::Session;
+use actix_web::{HttpRequest, HttpResponse, web};
+use askama::Template;
+use serde::Deserialize;
+
+use crate::render::{Language, sentences};
+use crate::rules::natural_limit::audit;
+use crate::rules::{Claim, ClaimRuling, ClaimVerdict, NotAccepted, SheetGaps};
+use crate::store::decisions::NewDecision;
+use crate::web::dossier::{self, Dossier, Joined};
+use crate::web::error::AppError;
+use crate::web::form::Form;
+use crate::web::input::Input;
+use crate::web::page::{Page, html, see_other};
+use crate::web::pages::arbiter::board_at;
+use crate::web::pages::games::GameHead;
+use crate::web::pages::rulings::decide;
+use crate::web::reading::written;
+use crate::web::rulings::{self, CONFIRMED};
+use crate::web::state::{self, AppState};
+use crate::web::visitor::{self, Arbiter};
+use crate::xiangqi::Side;
+
+#[derive(Template)]
+#[template(path = "pages/natural_limit.html")]
+struct LimitPage {
+    page: Page,
+    head: GameHead,
+    tab: &'static str,
+    form: Form,
+    sides: Vec<(String, String)>,
+    at_hint: String,
+    /// Plies that are settled without a gap.
+    established: usize,
+    /// From which ply on nothing is, if the game goes on.
+    open_from: Option<usize>,
+    claim: Option<ClaimView>,
+}
+
+/// A claim, what is proposed, and the evidence.
+struct ClaimView {
+    claimant: String,
+    at: u16,
+    verdict_key: &'static str,
+    verdict: String,
+    reason: Option<String>,
+    rounds: String,
+    facts: Vec<(String, String)>,
+    checks: Vec<CheckView>,
+    penalty: Option<String>,
+    clauses: String,
+    notes: Vec<String>,
+    is_accepted: bool,
+    /// Names what is shown, so that nothing else is ruled on.
+    seen: String,
+    board: String,
+}
+
+struct CheckView {
+    ply: u16,
+    place: String,
+    text: String,
+    counts: bool,
+    word: String,
+}
+
+#[derive(Deserialize)]
+pub struct Query {
+    claimant: Option<String>,
+    at: Option<String>,
+}
+
+fn side_of(text: &str) -> Option<Side> {
+    match text {
+        "red" => Some(Side::Red),
+        "black" => Some(Side::Black),
+        _ => None,
+    }
+}
+
+/// Audits a claim on what is settled of the game.
+fn rule(dossier: &Dossier, joined: &Joined, claimant: Side, at: Option<u16>) -> ClaimRuling {
+    let gaps = joined.reconciliation.sheets[claimant].as_ref().map_or_else(
+        SheetGaps::default,
+        |account| SheetGaps {
+            missing: account.missed.clone(),
+            unreadable: account.unreadable.clone(),
+        },
+    );
+    let mut claim = Claim {
+        claimant,
+        at,
+        earlier_rejected: 0,
+        gaps,
+    };
+    let first = audit(&joined.line, &claim, &dossier.ruleset);
+    // Which stage it is, only the audit tells.
+    claim.earlier_rejected = rulings::earlier_rejected(dossier, claimant, first.last_capture_ply);
+    audit(&joined.line, &claim, &dossier.ruleset)
+}
+
+fn view(language: Language, dossier: &Dossier, joined: &Joined, ruling: &ClaimRuling) -> ClaimView {
+    let t = |key: &str| language.text(key);
+    let key = rulings::verdict_code(&ruling.verdict);
+    let move_at = |ply: u16| {
+        let at = usize::from(ply).saturating_sub(1);
+        let position = joined.line.positions().get(at);
+        position
+            .zip(joined.line.moves().get(at))
+            .map_or_else(String::new, |(position, &mv)| {
+                written(language, position, mv)
+            })
+    };
+    let capture = ruling.last_capture_ply.map_or_else(
+        || t("limit-no-capture"),
+        |ply| format!("{} {}", sentences::ply_name(language, ply), move_at(ply)),
+    );
+    let gaps: Vec<u16> = {
+        let mut gaps = ruling.gaps.missing.clone();
+        gaps.extend(&ruling.gaps.unreadable);
+        gaps.sort_unstable();
+        gaps
+    };
+    let gaps = if gaps.is_empty() {
+        t("limit-gaps-none")
+    } else {
+        format!("{}：{}", gaps.len(), sentences::ply_names(language, &gaps))
+    };
+    let counted_checks = dossier.ruleset.counted_checks.to_string();
+    let mut notes = Vec::new();
+    if 0 < ruling.quiet_before_start {
+        let plies = ruling.quiet_before_start.to_string();
+        notes.push(language.text_with("limit-before-start", &[("plies", &plies)]));
+    }
+    if ruling.draw_unasked {
+        notes.push(t("limit-draw-unasked"));
+    }
+    let penalty = &ruling.penalty;
+    let mut clauses: Vec<&str> = Vec::new();
+    for clause in ruling.clauses.iter().chain(&penalty.clauses) {
+        if !clauses.contains(&clause.number) {
+            clauses.push(clause.number);
+        }
+    }
+    ClaimView {
+        claimant: sentences::side_name(language, ruling.claimant),
+        at: ruling.at,
+        verdict_key: key,
+        verdict: t(&format!("claim-{}", key.replace('_', "-"))),
+        reason: match &ruling.verdict {
+            ClaimVerdict::Upheld | ClaimVerdict::Rejected => None,
+            ClaimVerdict::NotAccepted(reason) => Some(not_accepted(language, reason)),
+        },
+        rounds: language.text_with(
+            "limit-rounds",
+            &[
+                ("counted", &ruling.counted_rounds.to_string()),
+                ("limit", &ruling.limit_rounds.to_string()),
+            ],
+        ),
+        facts: vec![
+            (t("limit-quiet"), ruling.quiet_plies.to_string()),
+            (t("limit-capture"), capture),
+            (t("limit-checks"), ruling.check_plies.len().to_string()),
+            (t("limit-discounted"), ruling.discounted_rounds.to_string()),
+            (t("limit-gaps"), gaps),
+        ],
+        checks: ruling
+            .check_plies
+            .iter()
+            .map(|&ply| {
+                let counts = !ruling.discounted_plies.contains(&ply);
+                CheckView {
+                    ply,
+                    place: sentences::ply_name(language, ply),
+                    text: move_at(ply),
+                    counts,
+                    word: if counts {
+                        t("limit-counts")
+                    } else {
+                        language.text_with("limit-not-counts", &[("checks", &counted_checks)])
+                    },
+                }
+            })
+            .collect(),
+        penalty: (0 < penalty.fouls).then(|| {
+            let fouls = language.text_with("foul-count", &[("count", &penalty.fouls.to_string())]);
+            let sentence = language.text_with(
+                "limit-penalty",
+                &[
+                    ("fouls", &fouls),
+                    ("seconds", &(-penalty.clock_seconds).to_string()),
+                ],
+            );
+            if penalty.loses {
+                format!("{sentence}；{}", t("limit-loses"))
+            } else {
+                sentence
+            }
+        }),
+        clauses: clauses.join(", "),
+        notes,
+        seen: format!("{key} {}", ruling.counted_rounds),
+        is_accepted: !matches!(ruling.verdict, ClaimVerdict::NotAccepted(_)),
+        board: board_at(language, joined, usize::from(ruling.at)),
+    }
+}
+
+fn not_accepted(language: Language, reason: &NotAccepted) -> String {
+    match reason {
+        NotAccepted::OutOfTurn => language.text("not-accepted-out-of-turn"),
+        NotAccepted::GameOver(_) => language.text("not-accepted-game-over"),
+        NotAccepted::NotEstablished { established } => language.text_with(
+            "not-accepted-not-established",
+            &[("established", &established.to_string())],
+        ),
+        NotAccepted::ThinSheet {
+            lacking,
+            of,
+            allowed,
+        } => language.text_with(
+            "not-accepted-thin-sheet",
+            &[
+                ("lacking", &lacking.to_string()),
+                ("of", &of.to_string()),
+                ("allowed", &allowed.to_string()),
+            ],
+        ),
+    }
+}
+
+/// `GET /games/{id}/natural-limit?claimant=red&at=240`
+pub async fn show(
+    request: HttpRequest,
+    session: Session,
+    state: web::Data<AppState>,
+    _arbiter: Arbiter,
+    id: web::Path<i32>,
+    query: web::Query<Query>,
+) -> Result<HttpResponse, AppError> {
+    let (dossier, joined) = dossier::load(&state, id.into_inner()).await?;
+    let page = Page::new(&request, &session)?;
+    let language = page.language;
+    let mut form = Form::new(language);
+    let claimant = query.claimant.as_deref().and_then(side_of);
+    let at_text = query.at.as_deref().unwrap_or_default().trim();
+    form.set("at", at_text);
+    // The player on move after the last settled ply is the likely claimant.
+    let likely = claimant.unwrap_or_else(|| joined.line.last().turn());
+    form.set("claimant", likely.to_string());
+    let at: Option<u16> = at_text.parse().ok();
+    if !at_text.is_empty() && at.is_none() {
+        let high = joined.line.len().to_string();
+        form.reject_with(
+            "at",
+            language.text_with("form-number", &[("low", "0"), ("high", &high)]),
+        );
+    }
+    let claim = claimant
+        .filter(|_| form.is_ok())
+        .map(|claimant| rule(&dossier, &joined, claimant, at))
+        .map(|ruling| view(language, &dossier, &joined, &ruling));
+    let established = joined.line.len();
+    html(&LimitPage {
+        head: GameHead::new(&page, &dossier),
+        tab: "limit",
+        sides: Side::ALL
+            .map(|side| (side.to_string(), sentences::side_name(language, side)))
+            .to_vec(),
+        at_hint: page.t1("limit-at-hint", "plies", established),
+        open_from: (established < joined.reconciliation.plies.len()).then_some(established + 1),
+        established,
+        claim,
+        form,
+        page,
+    })
+}
+
+/// `POST /games/{id}/natural-limit`: rules on a claim.
+pub async fn decide_claim(
+    session: Session,
+    state: web::Data<AppState>,
+    arbiter: Arbiter,
+    id: web::Path<i32>,
+    input: Input,
+) -> Result<HttpResponse, AppError> {
+    let id = id.into_inner();
+    let (dossier, joined) = dossier::load(&state, id).await?;
+    let claimant = side_of(input.line("claimant"))
+        .ok_or_else(|| AppError::Invalid("expected claimant red or black".to_owned()))?;
+    let at: u16 = input
+        .line("at")
+        .parse()
+        .map_err(|_| AppError::Invalid("expected the number of plies played".to_owned()))?;
+    let ruling = rule(&dossier, &joined, claimant, Some(at));
+    let proposed = rulings::verdict_code(&ruling.verdict);
+    // What the arbiter saw must be what is ruled on.
+    if input.line("seen") != format!("{proposed} {}", ruling.counted_rounds) {
+        return Err(AppError::AlreadyDone);
+    }
+    let as_proposed = input.line("action") != "not_accepted";
+    let verdict = if as_proposed {
+        proposed
+    } else {
+        "not_accepted"
+    };
+    let rejected = verdict == "rejected";
+    let fouls = if rejected { ruling.penalty.fouls } else { 0 };
+    let seconds = if rejected {
+        i32::try_from(-ruling.penalty.clock_seconds).unwrap_or(0)
+    } else {
+        0
+    };
+    let mut numbers: Vec<&str> = ruling.clauses.iter().map(|clause| clause.number).collect();
+    if rejected {
+        for clause in &ruling.penalty.clauses {
+            if !numbers.contains(&clause.number) {
+                numbers.push(clause.number);
+            }
+        }
+    }
+    let clauses = rulings::clauses_json(&numbers);
+    let facts = rulings::claim_facts(&ruling, verdict);
+    let note: String = input.line("note").chars().take(500).collect();
+    let user_id = arbiter.0.id;
+    state::write(&state, move |conn| {
+        let new = NewDecision {
+            game_id: id,
+            matter: rulings::NATURAL_LIMIT,
+            ply: Some(i32::from(at)),
+            side: Some(claimant),
+            verdict: CONFIRMED,
+            fouls: i32::from(fouls),
+            clock_seconds: seconds,
+            clauses: &clauses,
+            facts: &facts,
+            note: &note,
+            decided_by: user_id,
+            decided_at: state::now(),
+        };
+        decide(conn, &new)
+    })
+    .await?;
+    visitor::leave_notice(&session, "rulings-kept");
+    Ok(see_other(&format!("/games/{id}/rulings")))
+}

@@ -1,0 +1,459 @@
+use actix_session::Session;
+use actix_web::{HttpRequest, HttpResponse, web};
+use askama::Template;
+use serde_json::json;
+
+use crate::render::{Language, Mark, diagram, motives, sentences};
+use crate::rules::Line;
+use crate::rules::repetition::{self, Idleness, Label, Motive, Reason, Ruling, Verdict};
+use crate::store::decisions::NewDecision;
+use crate::web::dossier::{self, Dossier, Joined};
+use crate::web::error::AppError;
+use crate::web::form::Form;
+use crate::web::input::Input;
+use crate::web::page::{Page, html, rejected, see_other};
+use crate::web::pages::games::GameHead;
+use crate::web::pages::rulings::decide;
+use crate::web::reading::written;
+use crate::web::rulings::{self, CONFIRMED, DISMISSED};
+use crate::web::state::{self, AppState};
+use crate::web::visitor::{self, Arbiter};
+use crate::xiangqi::{Side, SquareSet};
+
+#[derive(Template)]
+#[template(path = "pages/repetition.html")]
+struct RepetitionPage {
+    page: Page,
+    head: GameHead,
+    tab: &'static str,
+    form: Form,
+    at: usize,
+    established: usize,
+    /// Why there is no ruling, or what the next repetition would mean.
+    notice: Option<String>,
+    ruling: Option<RulingView>,
+}
+
+struct RulingView {
+    /// Whether it is ripe; otherwise it only says what would come.
+    is_ripe: bool,
+    cycle: String,
+    verdict: String,
+    verdict_key: &'static str,
+    conduct: [(String, String, bool); 2],
+    clauses: String,
+    labels: Vec<LabelView>,
+    open: Vec<String>,
+    is_changed: bool,
+    board: String,
+    first_board: String,
+    step: usize,
+}
+
+struct LabelView {
+    ply: usize,
+    step: usize,
+    place: String,
+    is_red: bool,
+    text: String,
+    iccs: String,
+    code: &'static str,
+    motive: String,
+    /// Whether the arbiter says otherwise than was found.
+    is_changed: bool,
+    reason: String,
+    clauses: String,
+    targets: String,
+    attackers: String,
+    options: Vec<(&'static str, String, bool)>,
+}
+
+const MOTIVES: [(&str, Motive); 8] = [
+    ("check", Motive::Check),
+    ("mate", Motive::MateThreat),
+    ("chase", Motive::Chase),
+    ("exchange", Motive::Exchange),
+    ("sacrifice", Motive::Sacrifice),
+    ("block", Motive::Block),
+    ("follow", Motive::Follow),
+    ("idle", Motive::Idle),
+];
+
+fn motive_code(motive: Motive) -> &'static str {
+    MOTIVES
+        .iter()
+        .find(|(_, known)| *known == motive)
+        .map_or("idle", |(code, _)| code)
+}
+
+/// A ruling as the service finds it, and with the arbiter's labels.
+struct Asked {
+    line: Line,
+    found: Result<Ruling, repetition::NotRipe>,
+    is_ripe: bool,
+    /// The ruling with the arbiter's labels in it.
+    ruling: Option<Ruling>,
+    /// Plies whose label the arbiter changed.
+    changed: Vec<usize>,
+}
+
+/// Rules on the end of the first `at` plies, with labels changed as `label`
+/// says.
+fn ask<'a>(
+    dossier: &Dossier,
+    joined: &Joined,
+    at: usize,
+    label: impl Fn(&str) -> Option<&'a str>,
+) -> Asked {
+    let moves = joined.line.moves().iter().copied().take(at);
+    // They are a part of a legal line.
+    let line = Line::from_moves(*joined.line.start(), moves)
+        .unwrap_or_else(|_| Line::new(*joined.line.start()));
+    let found = repetition::audit(&line, &dossier.ruleset);
+    let is_ripe = found.is_ok();
+    let ruling = found
+        .clone()
+        .or_else(|_| repetition::foresee(&line, &dossier.ruleset))
+        .ok();
+    let mut changed = Vec::new();
+    let ruling = ruling.map(|ruling| {
+        let labels: Vec<Label> = ruling
+            .labels
+            .iter()
+            .map(|found| {
+                let chosen = label(&format!("l{}", found.ply))
+                    .and_then(|code| MOTIVES.iter().find(|(known, _)| *known == code));
+                match chosen {
+                    Some((_, motive)) if *motive != found.motive => {
+                        changed.push(found.ply);
+                        Label {
+                            motive: *motive,
+                            reason: Reason::Idle(Idleness::Harmless),
+                            clauses: Vec::new(),
+                            doubts: Vec::new(),
+                            ..found.clone()
+                        }
+                    }
+                    Some(_) | None => found.clone(),
+                }
+            })
+            .collect();
+        if changed.is_empty() {
+            ruling
+        } else {
+            Ruling::from_labels(ruling.edition, ruling.cycle, labels)
+        }
+    });
+    Asked {
+        line,
+        found,
+        is_ripe,
+        ruling,
+        changed,
+    }
+}
+
+/// The pieces that attack, to be marked on the board.
+fn attackers(reason: &Reason) -> SquareSet {
+    let mut squares = SquareSet::EMPTY;
+    match reason {
+        Reason::Check { by, .. } => squares = *by,
+        Reason::Chase(chases) => {
+            for chase in chases {
+                squares.insert(chase.capturer);
+                for partner in chase.partners {
+                    squares.insert(partner);
+                }
+            }
+        }
+        Reason::Exchange(offer) => squares.insert(offer.offered),
+        Reason::MateThreat { .. }
+        | Reason::Sacrifice { .. }
+        | Reason::Block { .. }
+        | Reason::Follow { .. }
+        | Reason::Idle(_) => {}
+    }
+    squares
+}
+
+fn board(language: Language, line: &Line, labels: &[Label], step: usize) -> String {
+    let Some(first) = labels.first() else {
+        return String::new();
+    };
+    let at = first.ply.saturating_sub(1) + step;
+    let Some(position) = line.positions().get(at) else {
+        return String::new();
+    };
+    let mut marks = Vec::new();
+    if let Some(label) = step.checked_sub(1).and_then(|at| labels.get(at)) {
+        marks.push(Mark::LastMove(label.m));
+        marks.extend(label.reason.targets().into_iter().map(Mark::Target));
+        marks.extend(attackers(&label.reason).map(Mark::Attacker));
+    }
+    diagram(&position.setup(), &marks, language)
+}
+
+fn ruling_view(language: Language, asked: &Asked, ruling: &Ruling, step: usize) -> RulingView {
+    let joined_names =
+        |squares: &mut dyn Iterator<Item = String>| squares.collect::<Vec<_>>().join(" ");
+    let step = step.min(ruling.labels.len());
+    RulingView {
+        is_ripe: asked.is_ripe,
+        cycle: motives::cycle(language, &ruling.cycle),
+        verdict: motives::verdict(language, ruling.verdict),
+        verdict_key: match ruling.verdict {
+            Verdict::LosesAtOnce(_) | Verdict::MustChange(_) => "rejected",
+            Verdict::Draw => "upheld",
+            Verdict::Undecided => "not_accepted",
+        },
+        conduct: Side::ALL.map(|side| {
+            (
+                sentences::side_name(language, side),
+                ruling.conduct[side].to_string(),
+                ruling.conduct[side].is_forbidden(),
+            )
+        }),
+        clauses: ruling
+            .clauses
+            .iter()
+            .map(|clause| clause.number)
+            .collect::<Vec<_>>()
+            .join(", "),
+        labels: ruling
+            .labels
+            .iter()
+            .zip(1..)
+            .map(|(label, step)| {
+                let before = asked.line.positions().get(label.ply.saturating_sub(1));
+                let after = asked.line.positions().get(label.ply);
+                let is_changed = asked.changed.contains(&label.ply);
+                LabelView {
+                    ply: label.ply,
+                    step,
+                    place: sentences::ply_name(
+                        language,
+                        u16::try_from(label.ply).unwrap_or(u16::MAX),
+                    ),
+                    is_red: label.side == Side::Red,
+                    text: before
+                        .map_or_else(|| label.m.to_string(), |at| written(language, at, label.m)),
+                    iccs: label.m.to_string(),
+                    code: motive_code(label.motive),
+                    motive: motives::motive(language, label.motive),
+                    is_changed,
+                    reason: if is_changed {
+                        language.text("repetition-by-arbiter")
+                    } else {
+                        after.map_or_else(String::new, |after| {
+                            motives::reason(language, after, &label.reason)
+                        })
+                    },
+                    clauses: label
+                        .clauses
+                        .iter()
+                        .map(|clause| clause.number)
+                        .collect::<Vec<_>>()
+                        .join(", "),
+                    targets: joined_names(
+                        &mut label
+                            .reason
+                            .targets()
+                            .into_iter()
+                            .map(|square| square.to_string()),
+                    ),
+                    attackers: joined_names(
+                        &mut attackers(&label.reason).map(|square| square.to_string()),
+                    ),
+                    options: MOTIVES
+                        .iter()
+                        .map(|(code, motive)| {
+                            (
+                                *code,
+                                motives::motive(language, *motive),
+                                *motive == label.motive,
+                            )
+                        })
+                        .collect(),
+                }
+            })
+            .collect(),
+        open: ruling
+            .open_questions()
+            .into_iter()
+            .map(|(ply, doubt)| {
+                format!(
+                    "{}：{}",
+                    sentences::ply_name(language, u16::try_from(ply).unwrap_or(u16::MAX)),
+                    motives::doubt(language, doubt)
+                )
+            })
+            .collect(),
+        is_changed: !asked.changed.is_empty(),
+        board: board(language, &asked.line, &ruling.labels, step),
+        first_board: board(language, &asked.line, &ruling.labels, 0),
+        step,
+    }
+}
+
+fn repetition_page(
+    page: Page,
+    dossier: &Dossier,
+    joined: &Joined,
+    asked: &Asked,
+    form: Form,
+    at: usize,
+    step: usize,
+) -> RepetitionPage {
+    let language = page.language;
+    RepetitionPage {
+        head: GameHead::new(&page, dossier),
+        tab: "repetition",
+        at,
+        established: joined.line.len(),
+        notice: asked
+            .found
+            .as_ref()
+            .err()
+            .map(|why| motives::not_ripe(language, why)),
+        ruling: asked
+            .ruling
+            .as_ref()
+            .map(|ruling| ruling_view(language, asked, ruling, step)),
+        form,
+        page,
+    }
+}
+
+/// `GET /games/{id}/repetition?at=112&l97=idle&ply=2`: the cycle the game ends
+/// in and what it comes to, if `l97` and the like are the labels.
+pub async fn show(
+    request: HttpRequest,
+    session: Session,
+    state: web::Data<AppState>,
+    _arbiter: Arbiter,
+    id: web::Path<i32>,
+    query: web::Query<Vec<(String, String)>>,
+) -> Result<HttpResponse, AppError> {
+    let (dossier, joined) = dossier::load(&state, id.into_inner()).await?;
+    let page = Page::new(&request, &session)?;
+    let field = |name: &str| {
+        query
+            .iter()
+            .find(|(field, _)| field == name)
+            .map(|(_, value)| value.as_str())
+    };
+    let established = joined.line.len();
+    let at = field("at").and_then(|at| at.trim().parse().ok());
+    let at: usize = at.unwrap_or(established).min(established);
+    let step = field("ply").and_then(|step| step.parse().ok());
+    let mut form = Form::new(page.language);
+    form.set("at", at.to_string());
+    let (dossier, joined, asked) = {
+        let query = query.clone();
+        web::block(move || {
+            let asked = ask(&dossier, &joined, at, |name| {
+                query
+                    .iter()
+                    .find(|(field, _)| field == name)
+                    .map(|(_, value)| value.as_str())
+            });
+            (dossier, joined, asked)
+        })
+        .await?
+    };
+    html(&repetition_page(
+        page,
+        &dossier,
+        &joined,
+        &asked,
+        form,
+        at,
+        step.unwrap_or(0),
+    ))
+}
+
+/// `POST /games/{id}/repetition`: confirms or dismisses a ruling.
+pub async fn decide_repetition(
+    request: HttpRequest,
+    session: Session,
+    state: web::Data<AppState>,
+    arbiter: Arbiter,
+    id: web::Path<i32>,
+    input: Input,
+) -> Result<HttpResponse, AppError> {
+    let id = id.into_inner();
+    let (dossier, joined) = dossier::load(&state, id).await?;
+    let at: usize = input
+        .line("at")
+        .parse()
+        .map_err(|_| AppError::Invalid("expected the number of plies played".to_owned()))?;
+    let at = at.min(joined.line.len());
+    let labels = input.clone();
+    let (dossier, joined, asked) = web::block(move || {
+        let asked = ask(&dossier, &joined, at, |name| {
+            labels.has(name).then(|| labels.get(name))
+        });
+        (dossier, joined, asked)
+    })
+    .await?;
+    let page = Page::new(&request, &session)?;
+    let language = page.language;
+    let is_confirmed = input.line("action") == "confirm";
+    let note: String = input.line("note").chars().take(500).collect();
+    let (Some(ruling), true) = (&asked.ruling, asked.is_ripe) else {
+        return Err(AppError::Invalid(
+            "the position has not come back often enough for a ruling".to_owned(),
+        ));
+    };
+    if (!asked.changed.is_empty() || !is_confirmed) && note.is_empty() {
+        let mut form = Form::of(language, &input);
+        form.reject("note", "repetition-reason-needed");
+        return rejected(&repetition_page(
+            page, &dossier, &joined, &asked, form, at, 0,
+        ));
+    }
+    let numbers: Vec<&str> = ruling.clauses.iter().map(|clause| clause.number).collect();
+    let clauses = rulings::clauses_json(&numbers);
+    let facts = json!({
+        "text": motives::verdict(language, ruling.verdict),
+        "verdict": match ruling.verdict {
+            Verdict::LosesAtOnce(_) => "loses_at_once",
+            Verdict::MustChange(_) => "must_change",
+            Verdict::Draw => "draw",
+            Verdict::Undecided => "undecided",
+        },
+        "must_change": ruling.verdict.at_fault().map(|side| side.to_string()),
+        "from_ply": ruling.cycle.from_ply,
+        "period": ruling.cycle.period,
+        "times": ruling.cycle.times,
+        "labels": ruling
+            .labels
+            .iter()
+            .map(|label| json!({ "ply": label.ply, "label": label.motive.name() }))
+            .collect::<Vec<_>>(),
+        "changed": asked.changed,
+    })
+    .to_string();
+    let side = ruling.verdict.at_fault();
+    let user_id = arbiter.0.id;
+    state::write(&state, move |conn| {
+        let new = NewDecision {
+            game_id: id,
+            matter: rulings::REPETITION,
+            ply: i32::try_from(at).ok(),
+            side,
+            verdict: if is_confirmed { CONFIRMED } else { DISMISSED },
+            fouls: 0,
+            clock_seconds: 0,
+            clauses: &clauses,
+            facts: &facts,
+            note: &note,
+            decided_by: user_id,
+            decided_at: state::now(),
+        };
+        decide(conn, &new)
+    })
+    .await?;
+    visitor::leave_notice(&session, "rulings-kept");
+    Ok(see_other(&format!("/games/{id}/rulings")))
+}

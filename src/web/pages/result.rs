@@ -1,0 +1,336 @@
+use actix_session::Session;
+use actix_web::{HttpRequest, HttpResponse, web};
+use askama::Template;
+
+use crate::render::Language;
+use crate::rules::{Outcome, Termination};
+use crate::store::results::{self, NewResult, ResultRow};
+use crate::store::{audit_log, decisions};
+use crate::web::certification;
+use crate::web::clock::shown_time;
+use crate::web::dossier::{self, Dossier, Joined};
+use crate::web::error::AppError;
+use crate::web::form::{Checked, Form};
+use crate::web::input::Input;
+use crate::web::page::{Page, html, rejected, see_other};
+use crate::web::pages::games::GameHead;
+use crate::web::rulings;
+use crate::web::state::{self, AppState};
+use crate::web::visitor::{self, Arbiter};
+use crate::web::words;
+use crate::xiangqi::{BySide, Side};
+
+#[derive(Template)]
+#[template(path = "pages/result.html")]
+struct ResultPage {
+    page: Page,
+    head: GameHead,
+    tab: &'static str,
+    form: Form,
+    winners: Vec<(String, String)>,
+    reasons: Vec<(String, String)>,
+    /// What the board, the fouls and the claims propose.
+    proposals: Vec<String>,
+    /// Who entered the result that stands.
+    entered: Option<String>,
+    blockers: Vec<String>,
+    certificates: Vec<CertificateLine>,
+    correct_form: Form,
+}
+
+struct CertificateLine {
+    id: String,
+    at: String,
+    by: String,
+}
+
+/// What the board, an upheld claim or the fouls say about the outcome.
+fn proposals(dossier: &Dossier, joined: &Joined) -> Vec<Outcome> {
+    let mut found = Vec::new();
+    let end = joined.line.last();
+    found.extend(Outcome::on_board(end));
+    if rulings::is_claim_upheld(dossier) {
+        found.push(Outcome {
+            termination: Termination::NaturalLimit,
+            winner: None,
+        });
+    }
+    found.extend(rulings::repetition_outcome(dossier));
+    let tally = rulings::fouls(dossier);
+    for side in Side::ALL {
+        if let Some(loss) = tally[side].loss {
+            found.push(Outcome {
+                termination: loss.termination,
+                winner: Some(!side),
+            });
+        }
+    }
+    found
+}
+
+fn outcome_text(language: Language, outcome: &Outcome) -> String {
+    format!(
+        "{}（{}）",
+        words::winner_text(language, outcome.winner, outcome.termination),
+        words::termination_text(language, outcome.termination)
+    )
+}
+
+/// A form with what stands, or with what is proposed.
+fn filled(language: Language, result: Option<&ResultRow>, proposed: Option<&Outcome>) -> Form {
+    let mut form = Form::new(language);
+    match (result, proposed) {
+        (Some(result), _) => {
+            let termination =
+                words::termination(&result.termination).unwrap_or(Termination::Unstated);
+            form.set("winner", words::winner_code(result.winner, termination));
+            form.set("reason", result.termination.clone());
+            let clock = |seconds: Option<i32>| seconds.map_or_else(String::new, words::clock);
+            form.set("red_time", clock(result.seconds.red));
+            form.set("black_time", clock(result.seconds.black));
+            form.set("ended", result.ended.clone());
+            form.set("remarks", result.remarks.clone());
+        }
+        (None, Some(outcome)) => {
+            form.set(
+                "winner",
+                words::winner_code(outcome.winner, outcome.termination),
+            );
+            form.set("reason", words::termination_code(outcome.termination));
+        }
+        (None, None) => {
+            form.set("winner", "");
+            form.set("reason", words::termination_code(Termination::Resignation));
+        }
+    }
+    form
+}
+
+fn result_page(
+    state: &AppState,
+    page: Page,
+    dossier: &Dossier,
+    joined: &Joined,
+    form: Option<Form>,
+    correct_form: Option<Form>,
+) -> ResultPage {
+    let language = page.language;
+    let proposed = proposals(dossier, joined);
+    let mut winners: Vec<(String, String)> = ["red", "black", "none", "nobody"]
+        .map(|code| (code.to_owned(), page.t(&format!("winner-{code}"))))
+        .to_vec();
+    winners.insert(0, (String::new(), "—".to_owned()));
+    let offset = state.utc_offset_minutes;
+    ResultPage {
+        head: GameHead::new(&page, dossier),
+        tab: "result",
+        winners,
+        reasons: Termination::ALL
+            .into_iter()
+            .map(|termination| {
+                (
+                    words::termination_code(termination).to_owned(),
+                    words::termination_text(language, termination),
+                )
+            })
+            .collect(),
+        proposals: proposed
+            .iter()
+            .map(|outcome| page.t1("result-proposed", "text", outcome_text(language, outcome)))
+            .collect(),
+        entered: dossier.result.as_ref().map(|result| {
+            language.text_with(
+                "result-entered",
+                &[
+                    ("by", &result.decided_by),
+                    ("at", &shown_time(result.decided_at, offset)),
+                ],
+            )
+        }),
+        blockers: certification::blockers(language, dossier, joined),
+        certificates: dossier
+            .certificates
+            .iter()
+            .map(|row| CertificateLine {
+                id: row.id.clone(),
+                at: shown_time(row.issued_at, offset),
+                by: row.issued_by.clone(),
+            })
+            .collect(),
+        form: form.unwrap_or_else(|| filled(language, dossier.result.as_ref(), proposed.first())),
+        correct_form: correct_form.unwrap_or_else(|| Form::new(language)),
+        page,
+    }
+}
+
+/// `GET /games/{id}/result`
+pub async fn show(
+    request: HttpRequest,
+    session: Session,
+    state: web::Data<AppState>,
+    _arbiter: Arbiter,
+    id: web::Path<i32>,
+) -> Result<HttpResponse, AppError> {
+    let (dossier, joined) = dossier::load(&state, id.into_inner()).await?;
+    let page = Page::new(&request, &session)?;
+    html(&result_page(&state, page, &dossier, &joined, None, None))
+}
+
+/// Reads a time used; notes what is wrong with it.
+fn seconds(checked: &mut Checked<'_>, name: &'static str) -> Option<i32> {
+    let text = checked.line(name);
+    if text.is_empty() {
+        return None;
+    }
+    let seconds = words::read_clock(&text);
+    if seconds.is_none() {
+        checked.form.reject(name, "result-time-wrong");
+    }
+    seconds
+}
+
+/// `POST /games/{id}/result`
+pub async fn save(
+    request: HttpRequest,
+    session: Session,
+    state: web::Data<AppState>,
+    arbiter: Arbiter,
+    id: web::Path<i32>,
+    input: Input,
+) -> Result<HttpResponse, AppError> {
+    let id = id.into_inner();
+    let (dossier, joined) = dossier::load(&state, id).await?;
+    let page = Page::new(&request, &session)?;
+    let mut checked = Checked::new(page.language, &input);
+    let termination = words::termination(input.line("reason"));
+    let winner = match input.line("winner") {
+        "red" => Some(Some(Side::Red)),
+        "black" => Some(Some(Side::Black)),
+        "none" | "nobody" => Some(None),
+        _ => None,
+    };
+    match (winner, termination) {
+        (None, _) => checked.form.reject("winner", "form-required"),
+        (_, None) => checked.form.reject("reason", "form-required"),
+        (Some(winner), Some(termination)) => {
+            let nobody = input.line("winner") == "nobody";
+            let outcome = Outcome {
+                termination,
+                winner,
+            };
+            if !outcome.is_possible()
+                || nobody != (termination == Termination::Forfeit && winner.is_none())
+            {
+                checked.form.reject("reason", "result-contradicts");
+            }
+        }
+    }
+    let times = BySide {
+        red: seconds(&mut checked, "red_time"),
+        black: seconds(&mut checked, "black_time"),
+    };
+    let ended = checked.line("ended");
+    let remarks = checked.paragraph("remarks", 1000);
+    let (Some(winner), Some(termination), true) = (winner, termination, checked.form.is_ok())
+    else {
+        let form = Some(checked.form);
+        return rejected(&result_page(&state, page, &dossier, &joined, form, None));
+    };
+    let user_id = arbiter.0.id;
+    state::write(&state, move |conn| {
+        let now = state::now();
+        let new = NewResult {
+            game_id: id,
+            termination: words::termination_code(termination),
+            winner,
+            seconds: times,
+            ended: &ended,
+            remarks: &remarks,
+            decided_by: user_id,
+            decided_at: now,
+        };
+        results::create(conn, &new)?;
+        let entry = audit_log::NewAudit {
+            at: now,
+            user_id: Some(user_id),
+            action: "result.entered",
+            game_id: Some(id),
+            detail: &format!(
+                "{} {}",
+                words::winner_code(winner, termination),
+                words::termination_code(termination)
+            ),
+        };
+        Ok(audit_log::record(conn, &entry)?)
+    })
+    .await?;
+    visitor::leave_notice(&session, "result-saved");
+    Ok(see_other(&format!("/games/{id}/result#certify")))
+}
+
+/// `POST /games/{id}/certificates`: issues the certificate.
+pub async fn certify(
+    request: HttpRequest,
+    session: Session,
+    state: web::Data<AppState>,
+    arbiter: Arbiter,
+    id: web::Path<i32>,
+    _input: Input,
+) -> Result<HttpResponse, AppError> {
+    let id = id.into_inner();
+    let (dossier, joined) = dossier::load(&state, id).await?;
+    if dossier.progress.certified {
+        return Err(AppError::AlreadyDone);
+    }
+    let page = Page::new(&request, &session)?;
+    if !certification::blockers(page.language, &dossier, &joined).is_empty() {
+        return rejected(&result_page(&state, page, &dossier, &joined, None, None));
+    }
+    let user_id = arbiter.0.id;
+    let shared = state.clone();
+    let certificate_id = state::write(&state, move |conn| {
+        // Once more within the transaction, so that nothing changed since.
+        let dossier = Dossier::load(conn, id)?;
+        let joined = shared.joined.get(&dossier);
+        certification::issue(conn, &shared, &dossier, &joined, user_id)
+    })
+    .await?;
+    visitor::leave_notice(&session, "certify-done");
+    Ok(see_other(&format!("/v/{certificate_id}")))
+}
+
+/// `POST /games/{id}/reopen`: opens a certified game for correction.
+pub async fn reopen(
+    request: HttpRequest,
+    session: Session,
+    state: web::Data<AppState>,
+    arbiter: Arbiter,
+    id: web::Path<i32>,
+    input: Input,
+) -> Result<HttpResponse, AppError> {
+    let id = id.into_inner();
+    let (dossier, joined) = dossier::load(&state, id).await?;
+    let page = Page::new(&request, &session)?;
+    let mut checked = Checked::new(page.language, &input);
+    let reason = checked.required_line("correct_reason");
+    if !checked.form.is_ok() {
+        let form = Some(checked.form);
+        return rejected(&result_page(&state, page, &dossier, &joined, None, form));
+    }
+    let user_id = arbiter.0.id;
+    state::write(&state, move |conn| {
+        let now = state::now();
+        decisions::reopen(conn, id, &reason, user_id, now)?;
+        let entry = audit_log::NewAudit {
+            at: now,
+            user_id: Some(user_id),
+            action: "game.reopened",
+            game_id: Some(id),
+            detail: &reason,
+        };
+        Ok(audit_log::record(conn, &entry)?)
+    })
+    .await?;
+    visitor::leave_notice(&session, "certify-reopened");
+    Ok(see_other(&format!("/games/{id}/result")))
+}

@@ -1,0 +1,492 @@
+use actix_session::Session;
+use actix_web::{HttpRequest, HttpResponse, web};
+use askama::Template;
+
+use crate::render::sentences;
+use crate::rules::draw_offer::may_offer;
+use crate::store::decisions::{self, DecisionRow, NewDecision};
+use crate::store::{Connection, StoreError, audit_log};
+use crate::web::clock::shown_time;
+use crate::web::dossier::{self, Dossier, Joined};
+use crate::web::error::AppError;
+use crate::web::form::{Checked, Form};
+use crate::web::input::Input;
+use crate::web::page::{Page, html, rejected, see_other};
+use crate::web::pages::games::GameHead;
+use crate::web::rulings::{self, CONFIRMED, DISMISSED, OFFENCES};
+use crate::web::state::{self, AppState};
+use crate::web::visitor::{self, Arbiter};
+use crate::xiangqi::Side;
+
+#[derive(Template)]
+#[template(path = "pages/rulings.html")]
+struct RulingsPage {
+    page: Page,
+    head: GameHead,
+    tab: &'static str,
+    is_joined: bool,
+    sheets: Vec<SheetFinding>,
+    tallies: Vec<TallyView>,
+    offers: String,
+    foul_form: Form,
+    offences: Vec<(String, String)>,
+    sides: Vec<(String, String)>,
+    journal: Vec<JournalLine>,
+    edition: String,
+}
+
+/// What one sheet lacks, and what is proposed.
+struct SheetFinding {
+    code: String,
+    name: String,
+    is_handed_in: bool,
+    is_new: bool,
+    missed: usize,
+    missed_plies: String,
+    unreadable: Vec<(u16, String, String)>,
+    wrong: String,
+    /// What it costs, in a sentence.
+    proposal: String,
+    clause: Option<String>,
+    /// Found earlier and carried over to this finding.
+    carried: u16,
+}
+
+struct TallyView {
+    name: String,
+    fouls: u8,
+    limit: u8,
+    loss: Option<String>,
+}
+
+struct JournalLine {
+    id: i32,
+    text: String,
+    side: String,
+    ply: String,
+    cost: String,
+    clauses: String,
+    note: String,
+    verdict: String,
+    by: String,
+    at: String,
+    /// Whether it can be taken back.
+    stands: bool,
+    is_revoked: bool,
+}
+
+fn rulings_page(
+    state: &AppState,
+    page: Page,
+    dossier: &Dossier,
+    joined: &Joined,
+    foul_form: Form,
+) -> RulingsPage {
+    let language = page.language;
+    let tally = rulings::fouls(dossier);
+    let side_name = |side| sentences::side_name(language, side);
+    let offers = rulings::draw_offers(dossier);
+    let count = |side| offers.iter().filter(|&&offer| offer == side).count();
+    RulingsPage {
+        head: GameHead::new(&page, dossier),
+        tab: "rulings",
+        is_joined: !joined.reconciliation.plies.is_empty(),
+        sheets: Side::ALL
+            .map(|side| sheet_finding(&page, dossier, joined, side))
+            .into_iter()
+            .collect(),
+        tallies: Side::ALL
+            .map(|side| TallyView {
+                name: side_name(side),
+                fouls: tally[side].fouls,
+                limit: dossier.ruleset.fouls_that_lose,
+                loss: tally[side].loss.map(|loss| {
+                    let clause = loss.clause.map_or("", |clause| clause.number);
+                    page.t1("rulings-loss", "clause", clause)
+                }),
+            })
+            .into_iter()
+            .collect(),
+        offers: format!(
+            "{} {} · {} {}",
+            side_name(Side::Red),
+            count(Side::Red),
+            side_name(Side::Black),
+            count(Side::Black)
+        ),
+        offences: OFFENCES
+            .iter()
+            .filter_map(|(code, offence)| {
+                let clause = rulings::offence_clause(*offence, dossier.ruleset.edition)?;
+                let name = page.t(&format!("offence-{}", code.replace('_', "-")));
+                Some(((*code).to_owned(), format!("{name} ({clause})")))
+            })
+            .collect(),
+        sides: Side::ALL
+            .map(|side| (side.to_string(), side_name(side)))
+            .to_vec(),
+        journal: journal(state, &page, &dossier.decisions),
+        edition: dossier.ruleset.edition.to_string(),
+        foul_form,
+        page,
+    }
+}
+
+fn sheet_finding(page: &Page, dossier: &Dossier, joined: &Joined, side: Side) -> SheetFinding {
+    let language = page.language;
+    let name = sentences::side_name(language, side);
+    let account = joined.reconciliation.sheets[side].as_ref();
+    let (Some(account), Some(finding)) = (account, rulings::missed(dossier, joined, side)) else {
+        return SheetFinding {
+            code: side.to_string(),
+            name,
+            is_handed_in: false,
+            is_new: false,
+            missed: 0,
+            missed_plies: String::new(),
+            unreadable: Vec::new(),
+            wrong: String::new(),
+            proposal: String::new(),
+            clause: None,
+            carried: 0,
+        };
+    };
+    let counted: &[u16] = if dossier.ruleset.unreadable_is_missed {
+        &finding.unreadable
+    } else {
+        &[]
+    };
+    let ruling = finding.ruling(&[], dossier);
+    let confirmed = finding.ruling(counted, dossier);
+    let fouls = |count: u8| language.text_with("foul-count", &[("count", &count.to_string())]);
+    let proposal = if ruling.fouls == confirmed.fouls {
+        page.t1("rulings-proposal", "fouls", fouls(ruling.fouls))
+    } else {
+        language.text_with(
+            "rulings-proposal-unreadable",
+            &[
+                ("fouls", &fouls(ruling.fouls)),
+                ("confirmed", &fouls(confirmed.fouls)),
+            ],
+        )
+    };
+    let entry_text = |ply: u16| {
+        joined
+            .reconciliation
+            .plies
+            .get(usize::from(ply).saturating_sub(1))
+            .and_then(|found| found.entries[side])
+            .and_then(|entry| {
+                Some(
+                    joined.reads[side]
+                        .as_ref()?
+                        .sheet
+                        .entries
+                        .get(entry)?
+                        .text
+                        .clone(),
+                )
+            })
+            .unwrap_or_default()
+    };
+    SheetFinding {
+        code: side.to_string(),
+        name,
+        is_handed_in: true,
+        is_new: !finding.is_empty(),
+        missed: finding.missed.len(),
+        missed_plies: sentences::ply_names(language, &finding.missed),
+        unreadable: finding
+            .unreadable
+            .iter()
+            .map(|&ply| (ply, sentences::ply_name(language, ply), entry_text(ply)))
+            .collect(),
+        wrong: sentences::ply_names(language, &account.wrong),
+        proposal,
+        clause: confirmed
+            .clause
+            .or(ruling.clause)
+            .map(|clause| clause.number.to_owned()),
+        carried: finding.earlier.carried(),
+    }
+}
+
+fn journal(state: &AppState, page: &Page, rows: &[DecisionRow]) -> Vec<JournalLine> {
+    let language = page.language;
+    let in_force: Vec<i32> = decisions::in_force(rows).iter().map(|row| row.id).collect();
+    let seconds = |seconds: i32| match seconds {
+        0 => None,
+        seconds => Some(page.t1("rulings-seconds", "seconds", seconds)),
+    };
+    let fouls = |fouls: i32| match fouls {
+        0 => None,
+        fouls => Some(language.text_with("foul-count", &[("count", &fouls.to_string())])),
+    };
+    let mut lines: Vec<JournalLine> = rows
+        .iter()
+        .map(|row| JournalLine {
+            id: row.id,
+            text: if row.revokes.is_some() {
+                page.t("decision-revoked")
+            } else {
+                rulings::matter_text(language, row)
+            },
+            side: row
+                .side
+                .map_or_else(String::new, |side| sentences::side_name(language, side)),
+            ply: row
+                .ply
+                .and_then(|ply| u16::try_from(ply).ok())
+                .filter(|ply| 0 < *ply)
+                .map_or_else(String::new, |ply| sentences::ply_name(language, ply)),
+            cost: [fouls(row.fouls), seconds(row.clock_seconds)]
+                .into_iter()
+                .flatten()
+                .collect::<Vec<_>>()
+                .join(" · "),
+            clauses: rulings::clauses_text(row),
+            note: row.note.clone(),
+            verdict: page.t(&format!("verdict-{}", row.verdict)),
+            by: row.decided_by.clone(),
+            at: shown_time(row.decided_at, state.utc_offset_minutes),
+            stands: in_force.contains(&row.id),
+            is_revoked: rows.iter().any(|other| other.revokes == Some(row.id)),
+        })
+        .collect();
+    lines.reverse();
+    lines
+}
+
+/// `GET /games/{id}/rulings`
+pub async fn show(
+    request: HttpRequest,
+    session: Session,
+    state: web::Data<AppState>,
+    _arbiter: Arbiter,
+    id: web::Path<i32>,
+) -> Result<HttpResponse, AppError> {
+    let (dossier, joined) = dossier::load(&state, id.into_inner()).await?;
+    let page = Page::new(&request, &session)?;
+    let form = Form::new(page.language);
+    html(&rulings_page(&state, page, &dossier, &joined, form))
+}
+
+/// Stores a decision and says so in the log.
+pub fn decide(conn: &mut Connection, new: &NewDecision<'_>) -> Result<(), StoreError> {
+    decisions::create(conn, new)?;
+    let side = new.side.map_or_else(String::new, |side| side.to_string());
+    let entry = audit_log::NewAudit {
+        at: new.decided_at,
+        user_id: Some(new.decided_by),
+        action: "decision.made",
+        game_id: Some(new.game_id),
+        detail: &format!("{} {} {}", new.matter, new.verdict, side),
+    };
+    Ok(audit_log::record(conn, &entry)?)
+}
+
+fn side_of(text: &str) -> Result<Side, AppError> {
+    match text {
+        "red" => Ok(Side::Red),
+        "black" => Ok(Side::Black),
+        other => Err(AppError::Invalid(format!(
+            "expected side red or black, found `{other}`"
+        ))),
+    }
+}
+
+/// `POST /games/{id}/missed-moves`: confirms or dismisses what a sheet was
+/// found to lack.
+pub async fn missed_moves(
+    session: Session,
+    state: web::Data<AppState>,
+    arbiter: Arbiter,
+    id: web::Path<i32>,
+    input: Input,
+) -> Result<HttpResponse, AppError> {
+    let id = id.into_inner();
+    let side = side_of(input.line("side"))?;
+    let (dossier, joined) = dossier::load(&state, id).await?;
+    let finding = rulings::missed(&dossier, &joined, side)
+        .filter(|finding| !finding.is_empty())
+        .ok_or(AppError::AlreadyDone)?;
+    // What the arbiter saw must be what is decided on.
+    if input.line("seen") != finding.missed.len().to_string() {
+        return Err(AppError::AlreadyDone);
+    }
+    let is_confirmed = input.line("action") == "confirm";
+    let chosen: Vec<u16> = input
+        .all("unreadable")
+        .filter_map(|ply| ply.parse().ok())
+        .collect();
+    let unreadable: Vec<u16> = finding
+        .unreadable
+        .iter()
+        .copied()
+        .filter(|ply| chosen.contains(ply))
+        .collect();
+    let mut counted = finding.missed.clone();
+    counted.extend(&unreadable);
+    counted.sort_unstable();
+    let not_counted: Vec<u16> = finding
+        .unreadable
+        .iter()
+        .copied()
+        .filter(|ply| !unreadable.contains(ply))
+        .collect();
+    let ruling = finding.ruling(&unreadable, &dossier);
+    let fouls = if is_confirmed { ruling.fouls } else { 0 };
+    let clauses: Vec<&str> = ruling
+        .clause
+        .filter(|_| is_confirmed)
+        .map(|clause| clause.number)
+        .into_iter()
+        .collect();
+    let clauses = rulings::clauses_json(&clauses);
+    let facts = rulings::missed_facts(&counted, &not_counted);
+    let note = note(&input);
+    let ply = i32::try_from(joined.line.len()).ok();
+    let user_id = arbiter.0.id;
+    state::write(&state, move |conn| {
+        let new = NewDecision {
+            game_id: id,
+            matter: rulings::MISSED_MOVES,
+            ply,
+            side: Some(side),
+            verdict: if is_confirmed { CONFIRMED } else { DISMISSED },
+            fouls: i32::from(fouls),
+            clock_seconds: 0,
+            clauses: &clauses,
+            facts: &facts,
+            note: &note,
+            decided_by: user_id,
+            decided_at: state::now(),
+        };
+        decide(conn, &new)
+    })
+    .await?;
+    visitor::leave_notice(&session, "rulings-kept");
+    Ok(see_other(&format!("/games/{id}/rulings")))
+}
+
+fn note(input: &Input) -> String {
+    input.line("note").chars().take(500).collect()
+}
+
+/// `POST /games/{id}/incidents`: enters a foul, a draw offer or a remark.
+pub async fn incident(
+    request: HttpRequest,
+    session: Session,
+    state: web::Data<AppState>,
+    arbiter: Arbiter,
+    id: web::Path<i32>,
+    input: Input,
+) -> Result<HttpResponse, AppError> {
+    let id = id.into_inner();
+    let (dossier, joined) = dossier::load(&state, id).await?;
+    let page = Page::new(&request, &session)?;
+    let mut checked = Checked::new(page.language, &input);
+    let plies = i32::try_from(joined.reconciliation.plies.len()).unwrap_or(i32::MAX);
+    let round = checked.number("round", 1, 1000);
+    let seconds = checked.number("seconds", 0, 36_000).unwrap_or(0);
+    let note = checked.paragraph("note", 500);
+    let side = match input.line("side") {
+        "red" => Some(Side::Red),
+        "black" => Some(Side::Black),
+        _ => None,
+    };
+    let kind = input.line("action").to_owned();
+    if kind == "note" && note.is_empty() {
+        checked.form.reject("note", "form-required");
+    }
+    if kind != "note" && side.is_none() {
+        checked.form.reject("side", "form-required");
+    }
+    let (matter, fouls, clauses, facts) = match kind.as_str() {
+        "draw_offer" => {
+            let offers = rulings::draw_offers(&dossier);
+            let excessive = side.is_some_and(|side| !may_offer(side, &offers, &dossier.ruleset));
+            let offence = crate::rules::fouls::Offence::DrawOffer;
+            let clause = rulings::offence_clause(offence, dossier.ruleset.edition);
+            (
+                rulings::DRAW_OFFER,
+                i32::from(excessive),
+                rulings::clauses_json(
+                    &clause.filter(|_| excessive).into_iter().collect::<Vec<_>>(),
+                ),
+                serde_json::json!({ "excessive": excessive }).to_string(),
+            )
+        }
+        "foul" => {
+            let code = input.line("offence");
+            let clause = rulings::offence(code)
+                .and_then(|offence| rulings::offence_clause(offence, dossier.ruleset.edition));
+            if clause.is_none() {
+                checked.form.reject("offence", "form-required");
+            }
+            (
+                rulings::FOUL,
+                1,
+                rulings::clauses_json(&clause.into_iter().collect::<Vec<_>>()),
+                serde_json::json!({ "offence": code }).to_string(),
+            )
+        }
+        _ => (rulings::NOTE, 0, "[]".to_owned(), "{}".to_owned()),
+    };
+    if !checked.form.is_ok() {
+        return rejected(&rulings_page(&state, page, &dossier, &joined, checked.form));
+    }
+    let ply = round.map_or(plies, |round| match side {
+        Some(Side::Red) => round * 2 - 1,
+        Some(Side::Black) | None => round * 2,
+    });
+    let user_id = arbiter.0.id;
+    state::write(&state, move |conn| {
+        let new = NewDecision {
+            game_id: id,
+            matter,
+            ply: Some(ply),
+            side,
+            verdict: CONFIRMED,
+            fouls,
+            clock_seconds: seconds,
+            clauses: &clauses,
+            facts: &facts,
+            note: &note,
+            decided_by: user_id,
+            decided_at: state::now(),
+        };
+        decide(conn, &new)
+    })
+    .await?;
+    visitor::leave_notice(&session, "rulings-kept");
+    Ok(see_other(&format!("/games/{id}/rulings")))
+}
+
+/// `POST /games/{id}/decisions/{decision}/revoke`: takes a decision back.
+pub async fn revoke(
+    session: Session,
+    state: web::Data<AppState>,
+    arbiter: Arbiter,
+    path: web::Path<(i32, i32)>,
+    input: Input,
+) -> Result<HttpResponse, AppError> {
+    let (id, decision) = path.into_inner();
+    let note = note(&input);
+    let user_id = arbiter.0.id;
+    state::write(&state, move |conn| {
+        let now = state::now();
+        decisions::revoke(conn, id, decision, &note, user_id, now)?;
+        let entry = audit_log::NewAudit {
+            at: now,
+            user_id: Some(user_id),
+            action: "decision.revoked",
+            game_id: Some(id),
+            detail: &decision.to_string(),
+        };
+        Ok(audit_log::record(conn, &entry)?)
+    })
+    .await?;
+    visitor::leave_notice(&session, "rulings-revoked");
+    Ok(see_other(&format!("/games/{id}/rulings")))
+}

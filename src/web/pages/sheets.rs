@@ -1,0 +1,205 @@
+use actix_session::Session;
+use actix_web::http::header;
+use actix_web::{HttpRequest, HttpResponse, web};
+use askama::Template;
+
+use crate::store::sheets::{self, SheetRow};
+use crate::store::{audit_log, games};
+use crate::web::clock::shown_time;
+use crate::web::dossier::Dossier;
+use crate::web::error::AppError;
+use crate::web::form::Form;
+use crate::web::input::Input;
+use crate::web::page::{Page, html, rejected, see_other};
+use crate::web::pages::games::GameHead;
+use crate::web::reading::{self, ReadingView};
+use crate::web::state::{self, AppState};
+use crate::web::visitor::{self, Arbiter};
+use crate::xiangqi::Side;
+
+#[derive(Template)]
+#[template(path = "pages/sheet.html")]
+struct SheetPage {
+    page: Page,
+    head: GameHead,
+    side: Side,
+    title: String,
+    start: String,
+    form: Form,
+    reading: Option<ReadingView>,
+    earlier: Vec<EarlierSheet>,
+}
+
+struct EarlierSheet {
+    id: i32,
+    at: String,
+    by: String,
+    bytes: usize,
+    sha256: String,
+}
+
+fn side_of(text: &str) -> Result<Side, AppError> {
+    match text {
+        "red" => Ok(Side::Red),
+        "black" => Ok(Side::Black),
+        _ => Err(AppError::NotFound),
+    }
+}
+
+async fn load(
+    state: &web::Data<AppState>,
+    id: i32,
+    side: Side,
+) -> Result<(Dossier, Vec<SheetRow>), AppError> {
+    state::read(state, move |conn| {
+        let dossier = Dossier::load(conn, id)?;
+        let rows = sheets::list(conn, id, side)?;
+        Ok((dossier, rows))
+    })
+    .await
+}
+
+fn sheet_page(
+    state: &AppState,
+    page: Page,
+    dossier: &Dossier,
+    earlier: &[SheetRow],
+    side: Side,
+    form: Form,
+    reading: Option<ReadingView>,
+) -> SheetPage {
+    let key = match side {
+        Side::Red => "sheet-title-red",
+        Side::Black => "sheet-title-black",
+    };
+    SheetPage {
+        head: GameHead::new(&page, dossier),
+        title: page.t(key),
+        start: dossier.game.start_fen.clone(),
+        earlier: earlier
+            .iter()
+            .map(|row| EarlierSheet {
+                id: row.id,
+                at: shown_time(row.submitted_at, state.utc_offset_minutes),
+                by: row.submitted_by.clone(),
+                bytes: row.source.len(),
+                sha256: row.sha256.chars().take(16).collect(),
+            })
+            .collect(),
+        side,
+        form,
+        reading,
+        page,
+    }
+}
+
+/// `GET /games/{id}/sheets/{side}`: the form to hand a sheet in, with the one
+/// on file if there is one.
+pub async fn form(
+    request: HttpRequest,
+    session: Session,
+    state: web::Data<AppState>,
+    _arbiter: Arbiter,
+    path: web::Path<(i32, String)>,
+) -> Result<HttpResponse, AppError> {
+    let (id, side) = path.into_inner();
+    let side = side_of(&side)?;
+    let (dossier, earlier) = load(&state, id, side).await?;
+    let page = Page::new(&request, &session)?;
+    let mut form = Form::new(page.language);
+    let mut view = None;
+    if let Some(latest) = earlier.first()
+        && let Ok(read) = reading::read(&latest.source, Some(&dossier.start()))
+    {
+        form.set("text", read.sheet.source.clone());
+        view = Some(ReadingView::new(page.language, &read));
+    }
+    html(&sheet_page(
+        &state, page, &dossier, &earlier, side, form, view,
+    ))
+}
+
+/// `POST /games/{id}/sheets/{side}`: reads a sheet, and keeps it if that is
+/// what was asked for.
+///
+/// Problems on a sheet are no reason to refuse it: it is evidence.
+pub async fn submit(
+    request: HttpRequest,
+    session: Session,
+    state: web::Data<AppState>,
+    arbiter: Arbiter,
+    path: web::Path<(i32, String)>,
+    input: Input,
+) -> Result<HttpResponse, AppError> {
+    let (id, side) = path.into_inner();
+    let side = side_of(&side)?;
+    let (dossier, earlier) = load(&state, id, side).await?;
+    let start = dossier.start();
+    let bytes = input.sheet().to_vec();
+    let for_reading = bytes.clone();
+    let read = web::block(move || reading::read(&for_reading, Some(&start))).await?;
+    let page = Page::new(&request, &session)?;
+    let mut form = Form::new(page.language);
+    let read = match read {
+        Ok(read) => read,
+        Err(err) => {
+            form.set("text", input.get("text"));
+            form.reject_with("text", reading::refusal(page.language, &err));
+            return rejected(&sheet_page(
+                &state, page, &dossier, &earlier, side, form, None,
+            ));
+        }
+    };
+    if input.line("action") != "submit" {
+        form.set("text", read.sheet.source.clone());
+        let view = Some(ReadingView::new(page.language, &read));
+        return html(&sheet_page(
+            &state, page, &dossier, &earlier, side, form, view,
+        ));
+    }
+    let user_id = arbiter.0.id;
+    let both = state::write(&state, move |conn| {
+        let now = state::now();
+        sheets::submit(conn, id, side, &bytes, user_id, now)?;
+        let entry = audit_log::NewAudit {
+            at: now,
+            user_id: Some(user_id),
+            action: "sheet.submitted",
+            game_id: Some(id),
+            detail: match side {
+                Side::Red => "red",
+                Side::Black => "black",
+            },
+        };
+        audit_log::record(conn, &entry)?;
+        let progress = games::progress(conn, id)?;
+        Ok(progress.red_sheet && progress.black_sheet)
+    })
+    .await?;
+    visitor::leave_notice(&session, "sheet-submitted");
+    Ok(see_other(&if both {
+        format!("/games/{id}/arbiter")
+    } else {
+        format!("/games/{id}")
+    }))
+}
+
+/// `GET /sheets/{id}/source`: a sheet byte for byte as handed in.
+pub async fn source(
+    state: web::Data<AppState>,
+    _arbiter: Arbiter,
+    id: web::Path<i32>,
+) -> Result<HttpResponse, AppError> {
+    let id = id.into_inner();
+    let row = state::read(&state, move |conn| sheets::find(conn, id)).await?;
+    Ok(HttpResponse::Ok()
+        .content_type("application/octet-stream")
+        .insert_header((
+            header::CONTENT_DISPOSITION,
+            format!(
+                "attachment; filename=\"game-{}-{}-{}.txt\"",
+                row.game_id, row.side, row.id
+            ),
+        ))
+        .body(row.source))
+}

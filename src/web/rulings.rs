@@ -1,0 +1,360 @@
+//! What the decisions on file about a game come to.
+
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::record::{Incident, Matter};
+use crate::render::{Language, sentences};
+use crate::rules::fouls::{Foul, Offence, Tally, tally};
+use crate::rules::recording::{self, Counted, RecordingRuling};
+use crate::rules::{ClaimRuling, ClaimVerdict, Edition, Outcome, Termination};
+use crate::store::decisions::{self, DecisionRow};
+use crate::store::fixes;
+use crate::xiangqi::{BySide, Side};
+
+use super::dossier::{Dossier, Joined};
+
+/// Matters of decisions, as stored.
+pub const MISSED_MOVES: &str = "missed_moves";
+pub const NATURAL_LIMIT: &str = "natural_limit";
+pub const REPETITION: &str = "repetition";
+pub const FOUL: &str = "foul";
+pub const DRAW_OFFER: &str = "draw_offer";
+pub const NOTE: &str = "note";
+
+pub const CONFIRMED: &str = "confirmed";
+pub const DISMISSED: &str = "dismissed";
+
+/// Fouls an arbiter enters by hand, with the names they are stored under.
+pub const OFFENCES: &[(&str, Offence)] = &[
+    ("touched_own", Offence::TouchedOwn),
+    ("touched_opponent", Offence::TouchedOpponent),
+    ("early_press", Offence::EarlyPress),
+    ("illegal_move", Offence::IllegalMove),
+    ("interference", Offence::Interference),
+    ("clock_tampering", Offence::ClockTampering),
+    ("conduct", Offence::Conduct),
+];
+
+pub fn offence(code: &str) -> Option<Offence> {
+    OFFENCES
+        .iter()
+        .find(|(name, _)| *name == code)
+        .map(|(_, offence)| *offence)
+}
+
+/// What decisions of all matters rest on, as stored in JSON; each has its own
+/// part of it.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Facts {
+    /// Plies that count as missed, and those looked at that do not.
+    plies: Vec<u16>,
+    not_counted: Vec<u16>,
+    /// Verdict on a claim.
+    ruling: String,
+    last_capture_ply: Option<u16>,
+    counted_rounds: u16,
+    offence: String,
+    /// Verdict on a repetition, in words and by its code.
+    text: String,
+    verdict: String,
+    must_change: Option<String>,
+}
+
+fn facts(row: &DecisionRow) -> Facts {
+    serde_json::from_str(&row.facts).unwrap_or_default()
+}
+
+fn times(row: &DecisionRow) -> u8 {
+    u8::try_from(row.fouls).unwrap_or(0)
+}
+
+/// What an arbiter has still to say about the entries one sheet lacks.
+pub struct MissedFinding {
+    /// Plies newly found missing.
+    pub missed: Vec<u16>,
+    /// Plies newly found unreadable; each counts once the arbiter says so.
+    pub unreadable: Vec<u16>,
+    /// What earlier findings dealt with.
+    pub earlier: Counted,
+}
+
+impl MissedFinding {
+    pub fn is_empty(&self) -> bool {
+        self.missed.is_empty() && self.unreadable.is_empty()
+    }
+
+    /// What the finding costs if the given unreadable entries count.
+    pub fn ruling(&self, unreadable: &[u16], dossier: &Dossier) -> RecordingRuling {
+        let mut found = self.missed.clone();
+        found.extend(
+            self.unreadable
+                .iter()
+                .filter(|ply| unreadable.contains(ply)),
+        );
+        recording::fouls(&found, &self.earlier, &dossier.ruleset)
+    }
+}
+
+/// What one sheet lacks that no finding has dealt with; `None` where it was
+/// not handed in.
+pub fn missed(dossier: &Dossier, joined: &Joined, side: Side) -> Option<MissedFinding> {
+    let account = joined.reconciliation.sheets[side].as_ref()?;
+    let mut earlier = Counted::default();
+    let mut settled: Vec<u16> = Vec::new();
+    for row in decisions::in_force(&dossier.decisions) {
+        if row.matter != MISSED_MOVES || row.side != Some(side) {
+            continue;
+        }
+        let facts = facts(row);
+        if row.verdict == CONFIRMED {
+            earlier = recording::fouls(&facts.plies, &earlier, &dossier.ruleset).counted;
+        }
+        settled.extend(facts.plies);
+        settled.extend(facts.not_counted);
+    }
+    let new = |plies: &[u16]| {
+        plies
+            .iter()
+            .copied()
+            .filter(|ply| !settled.contains(ply))
+            .collect()
+    };
+    Some(MissedFinding {
+        missed: new(&account.missed),
+        unreadable: new(&account.unreadable),
+        earlier,
+    })
+}
+
+/// What is stored of a finding: what counts, and what was looked at and does
+/// not.
+pub fn missed_facts(counted: &[u16], not_counted: &[u16]) -> String {
+    json!({ "plies": counted, "not_counted": not_counted }).to_string()
+}
+
+/// The fouls of each side, as far as they are entered.
+pub fn fouls(dossier: &Dossier) -> BySide<Tally> {
+    let entered: Vec<Foul> = decisions::in_force(&dossier.decisions)
+        .into_iter()
+        .filter(|row| row.verdict == CONFIRMED && 0 < row.fouls)
+        .filter_map(|row| {
+            let facts = facts(row);
+            let offence = match row.matter.as_str() {
+                MISSED_MOVES => Offence::MissedMoves,
+                DRAW_OFFER => Offence::DrawOffer,
+                NATURAL_LIMIT => Offence::UntrueClaim {
+                    last_capture_ply: facts.last_capture_ply,
+                },
+                FOUL => offence(&facts.offence)?,
+                _ => return None,
+            };
+            Some(Foul {
+                side: row.side?,
+                offence,
+                times: times(row),
+            })
+        })
+        .collect();
+    tally(&entered, &dossier.ruleset)
+}
+
+/// Who offered a draw, in order.
+pub fn draw_offers(dossier: &Dossier) -> Vec<Side> {
+    decisions::in_force(&dossier.decisions)
+        .into_iter()
+        .filter(|row| row.matter == DRAW_OFFER)
+        .filter_map(|row| row.side)
+        .collect()
+}
+
+/// How often `side` made an untrue claim in the stage that began with a
+/// capture.
+pub fn earlier_rejected(dossier: &Dossier, side: Side, last_capture_ply: Option<u16>) -> u8 {
+    let count = decisions::in_force(&dossier.decisions)
+        .into_iter()
+        .filter(|row| row.matter == NATURAL_LIMIT && row.side == Some(side))
+        .filter(|row| {
+            let facts = facts(row);
+            facts.ruling == "rejected" && facts.last_capture_ply == last_capture_ply
+        })
+        .count();
+    u8::try_from(count).unwrap_or(u8::MAX)
+}
+
+/// What is stored of a claim. `verdict` is the arbiter's.
+pub fn claim_facts(ruling: &ClaimRuling, verdict: &str) -> String {
+    json!({
+        "ruling": verdict,
+        "at": ruling.at,
+        "limit_rounds": ruling.limit_rounds,
+        "last_capture_ply": ruling.last_capture_ply,
+        "quiet_plies": ruling.quiet_plies,
+        "check_plies": ruling.check_plies,
+        "discounted_plies": ruling.discounted_plies,
+        "counted_rounds": ruling.counted_rounds,
+    })
+    .to_string()
+}
+
+/// The verdict in one word, as stored.
+pub const fn verdict_code(verdict: &ClaimVerdict) -> &'static str {
+    match verdict {
+        ClaimVerdict::Upheld => "upheld",
+        ClaimVerdict::Rejected => "rejected",
+        ClaimVerdict::NotAccepted(_) => "not_accepted",
+    }
+}
+
+/// Whether the latest claim on file was upheld, so that the game is drawn.
+pub fn is_claim_upheld(dossier: &Dossier) -> bool {
+    decisions::in_force(&dossier.decisions)
+        .into_iter()
+        .rfind(|row| row.matter == NATURAL_LIMIT)
+        .is_some_and(|row| facts(row).ruling == "upheld")
+}
+
+/// What the latest confirmed ruling on a repetition makes of the game, if it
+/// ends it.
+pub fn repetition_outcome(dossier: &Dossier) -> Option<Outcome> {
+    let row = decisions::in_force(&dossier.decisions)
+        .into_iter()
+        .rfind(|row| row.matter == REPETITION && row.verdict == CONFIRMED)?;
+    match (facts(row).verdict.as_str(), row.side) {
+        ("loses_at_once", Some(side)) => Some(Outcome {
+            termination: Termination::ForbiddenRepetition,
+            winner: Some(!side),
+        }),
+        ("draw", _) => Some(Outcome {
+            termination: Termination::Repetition,
+            winner: None,
+        }),
+        (_, _) => None,
+    }
+}
+
+/// A decision in a few words.
+pub fn matter_text(language: Language, row: &DecisionRow) -> String {
+    let facts = facts(row);
+    match row.matter.as_str() {
+        MISSED_MOVES => {
+            let names = sentences::ply_names(language, &facts.plies);
+            language.text_with(
+                "decision-missed-moves",
+                &[("count", &facts.plies.len().to_string()), ("plies", &names)],
+            )
+        }
+        NATURAL_LIMIT => {
+            let key = format!("claim-{}", facts.ruling.replace('_', "-"));
+            let rounds = facts.counted_rounds;
+            language.text_with(
+                "decision-natural-limit",
+                &[
+                    ("verdict", &language.text(&key)),
+                    ("rounds", &rounds.to_string()),
+                ],
+            )
+        }
+        REPETITION => language.text_with("decision-repetition", &[("verdict", &facts.text)]),
+        FOUL => language.text(&format!("offence-{}", facts.offence.replace('_', "-"))),
+        DRAW_OFFER => language.text("decision-draw-offer"),
+        decisions::REOPENED => language.text("decision-reopened"),
+        _ => language.text("decision-note"),
+    }
+}
+
+/// What goes on the sheet under fouls and rulings, in the order decided.
+///
+/// Words of ours are in `language`, which the record is kept in.
+pub fn incidents(language: Language, dossier: &Dossier) -> Vec<Incident> {
+    let mut dated: Vec<(i64, Incident)> = fixes::in_force(&dossier.fixes)
+        .into_iter()
+        .map(|fix| {
+            let incident = Incident {
+                ply: u16::try_from(fix.ply).ok(),
+                side: None,
+                matter: Matter::PlyFixed,
+                clauses: Vec::new(),
+                fouls: 0,
+                clock_seconds: 0,
+                note: fix.reason.clone(),
+                decided_by: fix.decided_by.clone(),
+            };
+            (fix.decided_at, incident)
+        })
+        .collect();
+    dated.extend(
+        decisions::in_force(&dossier.decisions)
+            .into_iter()
+            .filter(|row| row.verdict == CONFIRMED)
+            .map(|row| (row.decided_at, incident(language, row))),
+    );
+    dated.sort_by_key(|(at, _)| *at);
+    dated.into_iter().map(|(_, incident)| incident).collect()
+}
+
+fn incident(language: Language, row: &DecisionRow) -> Incident {
+    let facts = facts(row);
+    let text = matter_text(language, row);
+    let (matter, note) = match row.matter.as_str() {
+        MISSED_MOVES => (
+            Matter::MissedMoves {
+                missed: u16::try_from(facts.plies.len()).unwrap_or(u16::MAX),
+            },
+            row.note.clone(),
+        ),
+        NATURAL_LIMIT => (
+            Matter::NaturalLimitClaim {
+                upheld: facts.ruling == "upheld",
+                counted_rounds: facts.counted_rounds,
+            },
+            row.note.clone(),
+        ),
+        REPETITION => (
+            Matter::Repetition {
+                must_change: match facts.must_change.as_deref() {
+                    Some("red") => Some(Side::Red),
+                    Some("black") => Some(Side::Black),
+                    Some(_) | None => None,
+                },
+            },
+            row.note.clone(),
+        ),
+        NOTE => (Matter::Other, row.note.clone()),
+        _ => (
+            Matter::Other,
+            if row.note.is_empty() {
+                text
+            } else {
+                format!("{text}。{}", row.note)
+            },
+        ),
+    };
+    Incident {
+        ply: row.ply.and_then(|ply| u16::try_from(ply).ok()),
+        side: row.side,
+        matter,
+        clauses: serde_json::from_str(&row.clauses).unwrap_or_default(),
+        fouls: times(row),
+        clock_seconds: u32::try_from(row.clock_seconds).unwrap_or(0),
+        note,
+        decided_by: row.decided_by.clone(),
+    }
+}
+
+/// The clause of an offence as stored: a JSON array of numbers.
+pub fn clauses_json(numbers: &[&str]) -> String {
+    json!(numbers).to_string()
+}
+
+/// The clause numbers of a decision, for people: `7.1, 8.1.6`.
+pub fn clauses_text(row: &DecisionRow) -> String {
+    let numbers: Vec<String> = serde_json::from_str(&row.clauses).unwrap_or_default();
+    numbers.join(", ")
+}
+
+/// The clause of an offence in an edition.
+pub fn offence_clause(offence: Offence, edition: Edition) -> Option<&'static str> {
+    offence.clause(edition).map(|clause| clause.number)
+}

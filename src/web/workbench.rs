@@ -1,0 +1,461 @@
+//! Both sheets beside the joined game, aligned ply by ply.
+
+use crate::record::{
+    Candidate, Discrepancy, EntryAccount, EntryState, Mismatch, Place, ReconciledPly, Scoresheet,
+    Severity, SheetAccount,
+};
+use crate::render::{Language, sentences};
+use crate::store::fixes::{self, FixRow};
+use crate::xiangqi::{BySide, Position, Side};
+
+use super::dossier::{Dossier, Joined};
+use super::reading::written;
+use super::replay::provenance_key;
+
+/// One line of the three columns.
+pub struct Row {
+    /// From 1; 0 for a line of entries that belong to no ply.
+    pub ply: usize,
+    /// Number of the round, on the line that begins it.
+    pub round: Option<usize>,
+    pub side_red: bool,
+    pub red: Cell,
+    pub black: Cell,
+    pub joined: Option<JoinedCell>,
+    /// What is to be said about this ply, in sentences.
+    pub remarks: Vec<String>,
+    pub question: Option<Question>,
+}
+
+/// What one sheet has for a ply.
+#[derive(Default)]
+pub struct Cell {
+    pub text: String,
+    /// Key of the state, for the style; empty where there is nothing to say.
+    pub key: &'static str,
+    /// States in words.
+    pub tags: Vec<String>,
+}
+
+/// What the game has for a ply.
+pub struct JoinedCell {
+    pub text: String,
+    pub iccs: String,
+    pub key: &'static str,
+    /// Where it is known from, in words, unless both sheets say so.
+    pub note: Option<String>,
+    /// The fix that stands, to take back.
+    pub fix: Option<FixView>,
+}
+
+pub struct FixView {
+    pub id: i32,
+    pub by: String,
+    pub reason: String,
+}
+
+/// Something for the arbiter to decide.
+pub struct Question {
+    /// Whether nothing is decided yet; otherwise it was asked for.
+    pub is_open: bool,
+    pub choices: Vec<Choice>,
+    /// Why the last answer was not taken.
+    pub error: Option<String>,
+    pub typed: String,
+    pub reason: String,
+}
+
+/// A move that comes into question.
+pub struct Choice {
+    pub iccs: String,
+    pub text: String,
+    /// What it would say about the sheets.
+    pub cost: String,
+    /// Whether it is the best of them, alone.
+    pub is_best: bool,
+}
+
+/// An answer that could not be taken.
+pub struct Refused {
+    pub ply: u16,
+    pub sentence: String,
+    pub typed: String,
+    pub reason: String,
+}
+
+/// Which ply to ask about although it is settled, and what went wrong before.
+#[derive(Default)]
+pub struct Asked {
+    pub ply: Option<u16>,
+    pub refused: Option<Refused>,
+}
+
+pub struct Workbench {
+    pub rows: Vec<Row>,
+    /// What concerns everything, worst first.
+    pub remarks: Vec<(&'static str, String, String)>,
+    pub open: usize,
+    /// How many plies are known in which way, in words.
+    pub counts: Vec<(String, usize)>,
+    pub unique: bool,
+    pub complete: bool,
+    /// The newest fix that stands, to take back.
+    pub last_fix: Option<FixView>,
+}
+
+impl Workbench {
+    pub fn new(
+        language: Language,
+        dossier: &Dossier,
+        joined: &Joined,
+        asked: &Asked,
+        may_write: bool,
+    ) -> Workbench {
+        let reconciliation = &joined.reconciliation;
+        let in_force = fixes::in_force(&dossier.fixes);
+        let builder = Builder {
+            language,
+            joined,
+            in_force: &in_force,
+            asked,
+            may_write,
+        };
+        let mut rows: Vec<Row> = Vec::new();
+        let mut strays = BySide::from_fn(|side| builder.strays(side));
+        for (ply, position) in reconciliation.plies.iter().zip(&joined.positions) {
+            for row in builder.stray_rows(&mut strays, ply.ply) {
+                rows.push(row);
+            }
+            rows.push(builder.row(ply, position));
+        }
+        rows.extend(builder.stray_rows(&mut strays, u16::MAX));
+        let open = reconciliation
+            .plies
+            .iter()
+            .filter(|ply| ply.settled.is_none())
+            .count();
+        Workbench {
+            remarks: builder.general(),
+            counts: counts(language, &reconciliation.plies),
+            open,
+            unique: reconciliation.unique,
+            complete: reconciliation.complete,
+            last_fix: in_force
+                .iter()
+                .max_by_key(|fix| fix.id)
+                .map(|fix| fix_view(fix)),
+            rows,
+        }
+    }
+}
+
+fn fix_view(fix: &FixRow) -> FixView {
+    FixView {
+        id: fix.id,
+        by: fix.decided_by.clone(),
+        reason: fix.reason.clone(),
+    }
+}
+
+fn counts(language: Language, plies: &[ReconciledPly]) -> Vec<(String, usize)> {
+    let keys = [
+        "provenance-both",
+        "provenance-red",
+        "provenance-black",
+        "provenance-inferred",
+        "provenance-fixed",
+        "provenance-disputed",
+    ];
+    keys.into_iter()
+        .map(|key| {
+            let count = plies
+                .iter()
+                .filter(|ply| provenance_key(ply) == key)
+                .count();
+            (language.text(key), count)
+        })
+        .filter(|(_, count)| 0 < *count)
+        .collect()
+}
+
+struct Builder<'a> {
+    language: Language,
+    joined: &'a Joined,
+    in_force: &'a [&'a FixRow],
+    asked: &'a Asked,
+    may_write: bool,
+}
+
+/// Entries of one sheet that belong to no ply, each with the last ply entered
+/// before it.
+type Strays = Vec<(u16, Cell)>;
+
+impl Builder<'_> {
+    fn t(&self, key: &str) -> String {
+        self.language.text(key)
+    }
+
+    fn sheet(&self, side: Side) -> Option<&Scoresheet> {
+        self.joined.reads[side].as_ref().map(|read| &read.sheet)
+    }
+
+    fn account(&self, side: Side) -> Option<&SheetAccount> {
+        self.joined.reconciliation.sheets[side].as_ref()
+    }
+
+    fn entry_text(&self, side: Side, entry: usize) -> String {
+        self.sheet(side)
+            .and_then(|sheet| sheet.entries.get(entry))
+            .map_or_else(String::new, |entry| entry.text.clone())
+    }
+
+    fn row(&self, ply: &ReconciledPly, position: &Position) -> Row {
+        let is_asked = self.asked.ply == Some(ply.ply);
+        let refused = self
+            .asked
+            .refused
+            .as_ref()
+            .filter(|refused| refused.ply == ply.ply);
+        let is_open = ply.settled.is_none();
+        let ask = self.may_write && (is_open || is_asked || refused.is_some());
+        Row {
+            ply: usize::from(ply.ply),
+            round: self.round(ply),
+            side_red: ply.side == Side::Red,
+            red: self.cell(Side::Red, ply),
+            black: self.cell(Side::Black, ply),
+            joined: Some(self.joined_cell(ply, position)),
+            remarks: self.remarks(ply),
+            question: (is_open || ask).then(|| Question {
+                is_open,
+                choices: self.choices(ply, position),
+                error: refused.map(|refused| refused.sentence.clone()),
+                typed: refused.map_or_else(String::new, |refused| refused.typed.clone()),
+                reason: refused.map_or_else(String::new, |refused| refused.reason.clone()),
+            }),
+        }
+    }
+
+    /// The number of the round on the line that begins it.
+    fn round(&self, ply: &ReconciledPly) -> Option<usize> {
+        let first = self.joined.line.start().turn();
+        let before = match first {
+            Side::Red => usize::from(ply.ply) + 1,
+            Side::Black => usize::from(ply.ply) + 2,
+        };
+        (ply.side == Side::Red || ply.ply == 1).then_some(before / 2)
+    }
+
+    fn cell(&self, side: Side, ply: &ReconciledPly) -> Cell {
+        let Some(state) = ply.states[side] else {
+            return Cell::default();
+        };
+        let entry = ply.entries[side];
+        let account = entry.and_then(|entry| self.entry_account(side, entry));
+        let mut tags = Vec::new();
+        let key = match state {
+            EntryState::Ok => "ok",
+            EntryState::Missing => "missing",
+            EntryState::Unreadable => "unreadable",
+            EntryState::Wrong => "wrong",
+            EntryState::Ambiguous => "ambiguous",
+        };
+        if state != EntryState::Ok {
+            tags.push(self.t(&format!("status-{key}")));
+        }
+        tags.extend(account.and_then(|account| self.place_tag(account)));
+        Cell {
+            text: entry.map_or_else(|| "—".to_owned(), |entry| self.entry_text(side, entry)),
+            key,
+            tags,
+        }
+    }
+
+    fn entry_account(&self, side: Side, entry: usize) -> Option<&EntryAccount> {
+        self.account(side)?
+            .entries
+            .iter()
+            .find(|account| account.entry == entry)
+    }
+
+    fn place_tag(&self, account: &EntryAccount) -> Option<String> {
+        let shifted = |key: &str, by: u32| self.language.text_with(key, &[("by", &by.to_string())]);
+        match account.place {
+            Place::Own => None,
+            Place::Shifted(by) if by < 0 => Some(shifted("place-early", by.unsigned_abs())),
+            Place::Shifted(by) => Some(shifted("place-late", by.unsigned_abs())),
+            Place::OtherColumn => Some(self.t("place-other-column")),
+            Place::Doubled => Some(self.t("place-doubled")),
+            Place::Stray => Some(self.t("place-stray")),
+        }
+    }
+
+    fn joined_cell(&self, ply: &ReconciledPly, position: &Position) -> JoinedCell {
+        let mv = ply.settled.map_or(ply.assumed, |settled| settled.mv);
+        let key = provenance_key(ply);
+        let fix = self
+            .in_force
+            .iter()
+            .find(|fix| fix.ply == i32::from(ply.ply));
+        JoinedCell {
+            text: written(self.language, position, mv),
+            iccs: mv.to_string(),
+            key,
+            note: (key != "provenance-both").then(|| self.t(key)),
+            fix: fix.map(|fix| fix_view(fix)),
+        }
+    }
+
+    fn remarks(&self, ply: &ReconciledPly) -> Vec<String> {
+        let about = |found: &&Discrepancy| match found.matter {
+            // Said in the cells.
+            Mismatch::Missed { .. } | Mismatch::Inferred | Mismatch::OneWord { .. } => false,
+            _ => found.ply == Some(ply.ply),
+        };
+        self.joined
+            .reconciliation
+            .discrepancies
+            .iter()
+            .filter(about)
+            .map(|found| self.sentence(found, ply.side))
+            .collect()
+    }
+
+    fn sentence(&self, found: &Discrepancy, side: Side) -> String {
+        let sentence = sentences::mismatch(self.language, side, &found.matter);
+        match found.sheet {
+            Some(sheet) => {
+                let sheet = sentences::side_name(self.language, sheet);
+                self.language
+                    .text_with("bench-on-sheet", &[("sheet", &sheet), ("text", &sentence)])
+            }
+            None => sentence,
+        }
+    }
+
+    /// What concerns no single ply.
+    fn general(&self) -> Vec<(&'static str, String, String)> {
+        let mut found: Vec<&Discrepancy> = self
+            .joined
+            .reconciliation
+            .discrepancies
+            .iter()
+            .filter(|found| match found.matter {
+                Mismatch::Missed { .. } | Mismatch::OneWord { .. } => true,
+                _ => found.ply.is_none(),
+            })
+            .collect();
+        found.sort_by_key(|found| std::cmp::Reverse(found.matter.severity()));
+        found
+            .into_iter()
+            .map(|found| {
+                let severity = found.matter.severity();
+                let key = match severity {
+                    Severity::Info => "info",
+                    Severity::Warning => "warning",
+                    Severity::Error => "error",
+                };
+                (
+                    key,
+                    self.t(&format!("severity-{key}")),
+                    self.sentence(found, Side::Red),
+                )
+            })
+            .collect()
+    }
+
+    fn choices(&self, ply: &ReconciledPly, position: &Position) -> Vec<Choice> {
+        let listed = if ply.candidates.is_empty() {
+            &ply.doubts
+        } else {
+            &ply.candidates
+        };
+        let least = listed.iter().map(|candidate| candidate.cost).min();
+        let best = listed
+            .iter()
+            .filter(|candidate| Some(candidate.cost) == least)
+            .count();
+        listed
+            .iter()
+            .take(MOST_CHOICES)
+            .map(|candidate| Choice {
+                iccs: candidate.mv.to_string(),
+                text: written(self.language, position, candidate.mv),
+                cost: if position.is_legal(candidate.mv) {
+                    self.cost(candidate)
+                } else {
+                    self.t("cost-other-before")
+                },
+                is_best: best == 1 && Some(candidate.cost) == least && 1 < listed.len(),
+            })
+            .collect()
+    }
+
+    /// What a candidate costs the sheets, in words.
+    fn cost(&self, candidate: &Candidate) -> String {
+        let red = 0 < candidate.sheets.red;
+        let black = 0 < candidate.sheets.black;
+        self.t(match (candidate.cost, red, black) {
+            (0, _, _) => "cost-none",
+            (_, true, true) => "cost-both",
+            (_, true, false) => "cost-red",
+            (_, false, true) => "cost-black",
+            (_, false, false) => "cost-elsewhere",
+        })
+    }
+
+    fn strays(&self, side: Side) -> Strays {
+        let Some(account) = self.account(side) else {
+            return Vec::new();
+        };
+        let mut after = 0;
+        let mut strays = Vec::new();
+        for entry in &account.entries {
+            match entry.ply {
+                Some(ply) => after = ply,
+                None => {
+                    let cell = Cell {
+                        text: self.entry_text(side, entry.entry),
+                        key: "wrong",
+                        tags: self.place_tag(entry).into_iter().collect(),
+                    };
+                    strays.push((after, cell));
+                }
+            }
+        }
+        strays.reverse();
+        strays
+    }
+
+    /// Lines for the entries that stand before a ply and belong to none.
+    fn stray_rows(&self, strays: &mut BySide<Strays>, before: u16) -> Vec<Row> {
+        let mut rows = Vec::new();
+        loop {
+            let mut next = |side: Side| {
+                let due = strays[side]
+                    .last()
+                    .is_some_and(|(after, _)| *after < before);
+                due.then(|| strays[side].pop())
+                    .flatten()
+                    .map(|(_, cell)| cell)
+            };
+            let (red, black) = (next(Side::Red), next(Side::Black));
+            if red.is_none() && black.is_none() {
+                return rows;
+            }
+            rows.push(Row {
+                ply: 0,
+                round: None,
+                side_red: false,
+                red: red.unwrap_or_default(),
+                black: black.unwrap_or_default(),
+                joined: None,
+                remarks: Vec::new(),
+                question: None,
+            });
+        }
+    }
+}
+
+/// Moves offered for one ply; more cannot be looked through.
+const MOST_CHOICES: usize = 16;
