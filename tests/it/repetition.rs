@@ -1,9 +1,15 @@
-//! Rulings on repetition: the rulebook's diagrams, our own cases, properties,
-//! real games, and the command line.
+//! Rulings on repetition: the rulebook's diagrams, our own cases, properties
+//! over real games, and the command line.
 
-use jipu::rules::repetition::{self, Motive, Ruling, Verdict};
-use jipu::rules::{Edition, Ruleset};
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+
+use jipu::rules::repetition::{self, Cycle, Doubt, Motive, NotACycle, NotRipe, Ruling, Verdict};
+use jipu::rules::{Edition, Line, Ruleset};
 use jipu::xiangqi::{Move, Position};
+use serde_json::Value;
+
+use crate::shared::json_lines;
 
 fn moves(text: &str) -> Vec<Move> {
     text.split_whitespace()
@@ -18,17 +24,12 @@ fn judge(start: &Position, moves: &[Move], edition: Edition) -> Ruling {
 
 /// One letter a ply; allowed moves all count as 闲.
 fn classes(ruling: &Ruling) -> String {
-    ruling
-        .labels
-        .iter()
-        .map(|label| {
-            if label.motive.is_attack() {
-                label.motive.name()
-            } else {
-                Motive::Idle.name()
-            }
-        })
-        .collect()
+    let class = |motive: Motive| match motive.is_attack() {
+        true => motive,
+        false => Motive::Idle,
+    };
+    let labels = ruling.labels.iter();
+    labels.map(|label| class(label.motive).name()).collect()
 }
 
 fn verdict(ruling: &Ruling) -> String {
@@ -72,13 +73,25 @@ fn exchanged(verdict: &str) -> String {
     words.join(" ")
 }
 
+/// `expected` with `.` for labels, and `-` for the verdict, that do not matter.
+fn agrees(ruling: &Ruling, labels: &str, expected: &str) -> bool {
+    let found = classes(ruling);
+    found.chars().count() == labels.chars().count()
+        && found
+            .chars()
+            .zip(labels.chars())
+            .all(|(found, wanted)| wanted == '.' || found == wanted)
+        && (expected == "-" || verdict(ruling) == expected)
+}
+
 #[test]
 fn diagrams_of_the_2011_rulebook() {
     let path = "tests/data/repetition/2011/diagrams.tsv";
-    let mut found = Vec::new();
-    let mut expected = Vec::new();
-    for row in rows(path) {
-        let [id, fen, line, labels, ruling] = &row[..] else {
+    let mut wrong = Vec::new();
+    let rows = rows(path);
+    assert_eq!(rows.len(), 40);
+    for row in rows {
+        let [id, fen, line, labels, expected] = &row[..] else {
             panic!("{path}: expected 5 columns in {row:?}");
         };
         let labels: String = labels
@@ -92,15 +105,358 @@ fn diagrams_of_the_2011_rulebook() {
             })
             .collect();
         for (start, line, is_exchanged) in views(&fen.parse().unwrap(), &moves(line)) {
-            let told = judge(&start, &line, Edition::Cxa2011);
-            found.push(format!("{id} {} {}", classes(&told), verdict(&told)));
-            let ruling = if is_exchanged {
-                exchanged(ruling)
+            let found = judge(&start, &line, Edition::Cxa2011);
+            let expected = if is_exchanged {
+                exchanged(expected)
             } else {
-                ruling.clone()
+                expected.clone()
             };
-            expected.push(format!("{id} {labels} {ruling}"));
+            if !agrees(&found, &labels, &expected) {
+                wrong.push(format!("{id}: {} {}", classes(&found), verdict(&found)));
+            }
         }
     }
-    assert_eq!(found, expected);
+    assert_eq!(wrong, Vec::<String>::new());
+}
+
+#[test]
+fn one_notion_a_case() {
+    let path = "tests/data/repetition/2011/notions.tsv";
+    let mut wrong = Vec::new();
+    let rows = rows(path);
+    assert!(60 <= rows.len());
+    for row in rows {
+        let [fen, line, labels, expected, clause, why] = &row[..] else {
+            panic!("{path}: expected 6 columns in {row:?}");
+        };
+        for (start, line, is_exchanged) in views(&fen.parse().unwrap(), &moves(line)) {
+            let found = judge(&start, &line, Edition::Cxa2011);
+            let expected = if is_exchanged {
+                exchanged(expected)
+            } else {
+                expected.clone()
+            };
+            if !agrees(&found, labels, &expected) {
+                let (classes, verdict) = (classes(&found), verdict(&found));
+                wrong.push(format!("{clause} {why}: {start:?} {classes} {verdict}"));
+            }
+        }
+    }
+    assert_eq!(wrong, Vec::<String>::new());
+}
+
+/// The archived games in which positions come back.
+fn games() -> Option<Vec<(String, Line)>> {
+    let read = |game: &Value| {
+        let start = game["start_fen"].as_str().unwrap().parse().unwrap();
+        let mut line = Line::new(start);
+        for m in game["moves_iccs"].as_array().unwrap() {
+            let m = m.as_str().unwrap().parse().unwrap();
+            if line.push(m).is_err() {
+                break;
+            }
+        }
+        (game["id"].as_str().unwrap().to_owned(), line)
+    };
+    let games = json_lines("data/games/ccpd-repetition.jsonl")?;
+    Some(games.iter().map(read).collect())
+}
+
+/// Board and colours are symmetric, so labels and verdict must be.
+#[test]
+fn cycles_of_real_games_look_the_same_from_every_side() {
+    let Some(games) = games() else { return };
+    let ruleset = Ruleset::of(Edition::Cxa2011);
+    let mut cycles = 0;
+    let mut seen = std::collections::HashSet::new();
+    for (id, line) in &games {
+        for at in 1..=line.len() {
+            let played = line.moves().iter().take(at).copied();
+            let played = Line::from_moves(*line.start(), played).unwrap();
+            let Ok(ruling) = repetition::foresee(&played, &ruleset) else {
+                continue;
+            };
+            let first = ruling.labels[0].ply - 1;
+            let start = line.positions()[first];
+            let round = &line.moves()[first..first + ruling.cycle.period];
+            if !seen.insert((start, round.to_vec())) {
+                continue;
+            }
+            let ruling = judge(&start, round, Edition::Cxa2011);
+            for (start, moves, is_exchanged) in views(&start, round) {
+                let seen = judge(&start, &moves, Edition::Cxa2011);
+                let expected = if is_exchanged {
+                    exchanged(&verdict(&ruling))
+                } else {
+                    verdict(&ruling)
+                };
+                assert_eq!(classes(&seen), classes(&ruling), "{id} at {at}");
+                assert_eq!(verdict(&seen), expected, "{id} at {at}");
+            }
+            cycles += 1;
+        }
+    }
+    assert!(150 < cycles, "{cycles} cycles");
+}
+
+#[test]
+fn audits_every_archived_game() {
+    let Some(games) = games() else { return };
+    assert_eq!(games.len(), 128);
+    let mut rulings = 0;
+    for (id, line) in &games {
+        for edition in Edition::ALL {
+            let ruleset = Ruleset::of(edition);
+            for at in 1..=line.len() {
+                let played = line.moves().iter().take(at).copied();
+                let played = Line::from_moves(*line.start(), played).unwrap();
+                // Ruling is slow beside finding the cycle: the first will do.
+                let is_ripe = Cycle::ending(&played).is_some_and(|cycle| cycle.is_ripe(&ruleset));
+                if is_ripe && repetition::audit(&played, &ruleset).is_ok() {
+                    rulings += 1;
+                    break;
+                }
+            }
+            if let Err(NotRipe::TooLong(cycle)) = repetition::audit(line, &ruleset) {
+                panic!("{id}: {cycle:?}");
+            }
+        }
+    }
+    assert!(100 < rulings, "{rulings}");
+}
+
+#[test]
+fn a_cycle_is_counted_from_the_move_that_enters_it() {
+    let ruleset = Ruleset::of(Edition::Cxa2011);
+    let start: Position = "5k3/9/7n1/9/9/9/9/9/R8/3K5 w - - 0 1".parse().unwrap();
+    let find = |text: &str| {
+        let line = Line::from_moves(start, moves(text)).unwrap();
+        Cycle::ending(&line).map(|cycle| (cycle.from_ply, cycle.period, cycle.times))
+    };
+    // The rook comes from outside: its first move counts (23.2).
+    let entered = "a1a5 f9f8 a5a1 f8f9 a1a5 f9f8 a5a1 f8f9 a1a5 f9f8 a5a1 f8f9";
+    assert_eq!(find(entered), Some((1, 4, 3)));
+    assert_eq!(find("a1a7 h7g5 a7a5"), None);
+    let outside = format!("a1a7 {}", "h7g5 a7a5 g5h7 a5a7 ".repeat(3));
+    assert_eq!(find(&outside), Some((1, 4, 3)));
+    let short = "h7g5 a7a5 g5h7 a5a7 ".repeat(2);
+    assert_eq!(find(&format!("a1a7 {short}")), Some((1, 4, 2)));
+
+    let line = Line::from_moves(start, moves(&format!("a1a7 {short}"))).unwrap();
+    let refused = repetition::audit(&line, &ruleset).unwrap_err();
+    assert!(matches!(refused, NotRipe::TooFew { cycle, .. } if cycle.times == 2));
+    assert_eq!(repetition::foresee(&line, &ruleset).unwrap().cycle.times, 2);
+}
+
+#[test]
+fn a_capture_that_enters_the_cycle_does_not_count() {
+    let start: Position = "5k3/9/n6n1/9/9/9/9/9/R8/3K5 w - - 0 1".parse().unwrap();
+    let rounds = "h7g5 a7a5 g5h7 a5a7 ".repeat(3);
+    let line = Line::from_moves(start, moves(&format!("a1a7 {rounds}"))).unwrap();
+    let cycle = Cycle::ending(&line).unwrap();
+    assert_eq!((cycle.from_ply, cycle.period, cycle.times), (2, 4, 3));
+}
+
+#[test]
+fn nine_rounds_on_many_points_may_be_ruled_on() {
+    let ruleset = Ruleset::of(Edition::Cxa2011);
+    let start: Position = "5k3/9/9/9/9/9/9/9/4R4/3K5 w - - 0 1".parse().unwrap();
+    // Red checks on nine different points of two files, going about them in
+    // no order that repeats.
+    let text = "e1f1 f9e9 f1e1 e9f9 e1f1 f9e9 f1f3 e9e8 f3e3 e8f8 e3f3 f8e8 f3e3 e8f8 \
+                e3e5 f8f9 e5f5 f9e9";
+    let line = Line::from_moves(start, moves(text)).unwrap();
+    assert_eq!(line.len(), 18);
+    let ruling = repetition::audit(&line, &ruleset).unwrap();
+    assert_eq!(ruling.cycle.period, 18);
+    // Two of the moves are quiet, and whether the rest is idle shuffling is
+    // for the arbiter to say.
+    assert_eq!(ruling.verdict, Verdict::Undecided);
+    // 1999 knows no such rule.
+    let old = repetition::audit(&line, &Ruleset::of(Edition::Cxa1999));
+    assert!(matches!(
+        old,
+        Err(NotRipe::NoRepetition | NotRipe::TooFew { .. })
+    ));
+}
+
+#[test]
+fn what_is_no_cycle_is_refused() {
+    let ruleset = Ruleset::of(Edition::Cxa2011);
+    let start: Position = "5k3/9/7n1/9/9/9/9/9/R8/3K5 w - - 0 1".parse().unwrap();
+    let refuse = |text: &str| repetition::judge(&start, &moves(text), &ruleset).unwrap_err();
+    assert_eq!(refuse(""), NotACycle::Empty);
+    assert!(matches!(
+        refuse("a1a7 f9f8 a7a1"),
+        NotACycle::DoesNotReturn { .. }
+    ));
+    assert!(matches!(
+        refuse("a1a7 a7a1"),
+        NotACycle::OneSideOnly { ply: 2, .. }
+    ));
+    assert!(matches!(
+        refuse("a1b2 f9f8"),
+        NotACycle::Illegal { ply: 1, .. }
+    ));
+    assert!(matches!(
+        refuse(&"a1a7 f9f8 a7a1 f8f9 ".repeat(31)),
+        NotACycle::TooLong(124)
+    ));
+}
+
+#[test]
+fn a_round_given_several_times_is_one_round() {
+    let start: Position = "5k3/9/7n1/9/9/9/9/9/R8/3K5 w - - 0 1".parse().unwrap();
+    let round = "a1a7 f9f8 a7a1 f8f9 ";
+    let once = judge(&start, &moves(round), Edition::Cxa2011);
+    let often = judge(&start, &moves(&round.repeat(10)), Edition::Cxa2011);
+    assert_eq!((once.cycle.period, once.cycle.times), (4, 3));
+    assert_eq!((often.cycle.period, often.cycle.times), (4, 10));
+    assert_eq!(once.labels, often.labels);
+}
+
+/// A cycle of forty plies in which nothing is repeated before its end.
+#[test]
+fn a_long_cycle_is_labelled_ply_by_ply() {
+    let start: Position = "5k3/9/9/9/9/9/9/9/R8/3K5 w - - 0 1".parse().unwrap();
+    let mut text = String::new();
+    let points = ["a1", "b1", "c1", "g1", "h1", "i1", "i2", "h2", "g2", "c2"];
+    let black = ["f9", "f8", "f7", "f8"];
+    let mut way: Vec<&str> = points.to_vec();
+    way.extend(["b2", "a2", "a3", "b3", "c3", "c4", "b4", "a4", "a5", "a6"]);
+    for i in 0..20 {
+        let (from, to) = (way[i], way[(i + 1) % 20]);
+        text += &format!("{from}{to} {}{} ", black[i % 4], black[(i + 1) % 4]);
+    }
+    let ruling = judge(&start, &moves(&text), Edition::Cxa2011);
+    assert_eq!(ruling.labels.len(), 40);
+    assert_eq!(ruling.verdict, Verdict::Draw);
+}
+
+/// The same cycle under the three editions, where they differ.
+#[test]
+fn editions_differ() {
+    let rule = |fen: &str, text: &str| {
+        Edition::ALL.map(|edition| verdict(&judge(&fen.parse().unwrap(), &moves(text), edition)))
+    };
+    // A rook chased all the time, against a joint chase among others: both are
+    // at fault, which only 1999 leaves at that.
+    let both = rule(
+        "2b1ka3/4a4/n1c1b1n2/p1r1p3p/6p2/5N1R1/P3P3P/2N1B2C1/4A4/2BAK4 w - - 0 1",
+        "c2d4 c6c4 d4c2 c4c6",
+    );
+    assert_eq!(both, ["draw", "red must change", "red must change"]);
+    // One perpetual check loses everywhere.
+    let check = rule("5k3/9/9/9/9/4R4/9/9/9/3K5 w - - 0 1", "e4f4 f9e9 f4e4 e9f9");
+    assert_eq!(check, ["red loses", "red loses", "red loses"]);
+    // A root that leaves a horse to take a horse: 1999 does not say.
+    let even = "5k3/r3a4/6n2/9/9/2p6/N6R1/9/9/3K5 w - - 0 1";
+    let line = moves("h3g3 c4b4 g3h3 b4c4");
+    let old = judge(&even.parse().unwrap(), &line, Edition::Cxa1999);
+    assert_eq!(old.labels[0].doubts, [Doubt::GuardingCapturer]);
+}
+
+fn jipu(args: &[&str], input: &str) -> (i32, String, String) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_jipu"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A program that refuses its arguments does not wait for its input.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    let output = child.wait_with_output().unwrap();
+    (
+        output.status.code().unwrap(),
+        String::from_utf8(output.stdout).unwrap(),
+        String::from_utf8(output.stderr).unwrap(),
+    )
+}
+
+const CHASE: &str = "5k3/9/7n1/9/9/9/9/9/R8/3K5 w - - 0 1";
+
+#[test]
+fn judge_prints_one_json_object() {
+    let args = [
+        "judge",
+        "--fen",
+        CHASE,
+        "--moves",
+        "a1a7 h7g5 a7a5 g5h7 a5a7 h7g5",
+    ];
+    let (code, _, err) = jipu(&args, "");
+    assert_eq!(code, 2, "{err}");
+    let fen = "5k3/9/7n1/9/R8/9/9/9/9/3K5 w - - 0 1";
+    let args = [
+        "judge",
+        "--json",
+        "--fen",
+        fen,
+        "--moves",
+        "a5a7 h7g5 a7a5 g5h7",
+    ];
+    let (code, out, err) = jipu(&args, "");
+    assert_eq!((code, err.as_str()), (1, ""));
+    let told: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(told["edition"], "2011");
+    assert_eq!(told["cycle"]["from_ply"], 1);
+    assert_eq!(told["cycle"]["period"], 4);
+    assert_eq!(told["cycle"]["times"], 3);
+    assert_eq!(told["labels"], serde_json::json!(["捉", "闲", "捉", "闲"]));
+    assert_eq!(told["red"]["forbidden"], true);
+    assert_eq!(told["red"]["summary"], "长捉");
+    assert_eq!(told["black"]["forbidden"], false);
+    assert_eq!(told["black"]["summary"], "两闲");
+    assert_eq!(told["must_change"], "red");
+    assert_eq!(told["loses_at_once"], false);
+    assert_eq!(told["ruling"], "red must change");
+    assert_eq!(
+        told["clauses"],
+        serde_json::json!(["24.11", "25.3", "23.5.2.2"])
+    );
+    let reason = &told["reasons"][0];
+    assert_eq!(reason["ply"], 1);
+    assert_eq!(reason["label"], "捉");
+    assert_eq!(reason["targets"], serde_json::json!(["h7"]));
+    assert_eq!(reason["line"], serde_json::json!(["a7h7"]));
+    assert_eq!(reason["chases"][0]["root"], "无根");
+}
+
+#[test]
+fn judge_refuses_in_one_sentence() {
+    let refuse = |fen: &str, line: &str| {
+        let (code, out, err) = jipu(&["judge", "--fen", fen, "--moves", line], "");
+        assert_eq!((code, out.as_str()), (2, ""), "{err}");
+        err
+    };
+    let says = |text: &str, part: &str| assert!(text.contains(part), "{text}");
+    says(&refuse(CHASE, "a1a7 f9f8"), "lead back to the start");
+    says(&refuse(CHASE, "a1a7 a7a1"), "both sides in turn");
+    says(&refuse(CHASE, "a1b3 f9f8"), "legal move as ply 1");
+    says(&refuse(CHASE, "a1a7 x"), "`x`");
+    says(&refuse(CHASE, ""), "found none");
+    let one_king = "5k3/9/9/9/9/9/9/9/R8/9 w - - 0 1";
+    says(&refuse(one_king, "a1a7 f9f8 a7a1 f8f9"), "one red king");
+}
+
+#[test]
+fn audit_finds_the_cycle_a_game_ends_in() {
+    let game = format!(
+        "[Game \"Chinese Chess\"]\n[FEN \"5k3/9/7n1/9/9/R8/9/9/9/3K5 w - - 0 1\"]\n\n\
+         1. a4a5 f9f8 2. a5a7 {}",
+        "h7g5 a7a5 g5h7 a5a7 ".repeat(3)
+    );
+    let (code, out, err) = jipu(&["audit", "repetition", "-", "--json"], &game);
+    assert_eq!((code, err.as_str()), (1, ""), "{out}");
+    let told: Value = serde_json::from_str(&out).unwrap();
+    // The king's step came from outside the cycle, and counts.
+    assert_eq!(told["cycle"]["from_ply"], 2, "{out}");
+    assert_eq!(told["cycle"]["times"], 3);
+    assert_eq!(told["must_change"], "red");
+    assert_eq!(told["reasons"][0]["ply"], 10);
+
+    let (code, out, _) = jipu(&["audit", "repetition", "-", "--json", "--at", "8"], &game);
+    let told: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((code, &told["ruling"]), (0, &Value::from("not ripe")));
 }

@@ -190,8 +190,7 @@ impl BeforeMove {
 
     /// The threats that the move made: those that were not there before it,
     /// and those it takes part in that could not be carried out before it,
-    /// because a piece of the mover's was under attack or the mover was about
-    /// to be mated. What the other side brought on itself does not count
+    /// because the mover was in check or had a piece under attack. What the other side brought on itself does not count
     /// (26.3).
     fn only_new(
         &self,
@@ -214,12 +213,13 @@ impl BeforeMove {
                 search,
             ));
         }
-        let mut exposed = self.setting;
-        self.expose(&mut exposed, moment.mover(), self.undisturbed_then);
-        let feasible = if exposed.exposed.is_empty() {
+        let mut real = self.setting;
+        self.expose(&mut real, moment.mover(), self.undisturbed_then);
+        real.tolerated = SquareSet::EMPTY;
+        let feasible = if real.exposed.is_empty() && !moment.answers_check() {
             standing.clone()
         } else {
-            threat::winning_moves(&exposed, Reach::FULL, definitions, search)
+            threat::winning_moves(&real, Reach::FULL, definitions, search)
         };
         threats
             .iter()
@@ -235,8 +235,9 @@ impl BeforeMove {
     }
 }
 
-/// Whether the same could be won, no worse, with one of `known`: the same
-/// piece, or anything as good where the other side could choose.
+/// Whether the same could be won, no worse and no less directly, with one of
+/// `known`: the same piece, or anything as good where the other side could
+/// choose.
 fn is_among(threat: &Threat, known: &[Threat]) -> bool {
     known.iter().any(|old| {
         let is_as_good = if threat.is_choice {
@@ -244,7 +245,7 @@ fn is_among(threat: &Threat, known: &[Threat]) -> bool {
         } else {
             !old.is_choice && old.target == threat.target
         };
-        is_as_good && threat.outcome <= old.outcome
+        is_as_good && threat.outcome <= old.outcome && old.manner <= threat.manner
     })
 }
 
@@ -275,7 +276,14 @@ fn describe_all(
         let partners = joint::partners(setting, &alike, definitions, search);
         let plainest = alike.iter().min_by_key(|threat| threat.manner);
         let plainest = plainest.copied().unwrap_or(threat);
-        chases.push(describe(setting, plainest, partners, offers, search));
+        chases.push(describe(
+            setting,
+            plainest,
+            partners,
+            offers,
+            definitions,
+            search,
+        ));
     }
     let taken_alone = chases
         .iter()
@@ -296,42 +304,29 @@ fn describe(
     threat: &Threat,
     partners: SquareSet,
     offers: &[Offer],
+    definitions: Definitions,
     search: &mut Search,
 ) -> Chase {
-    let mut position = setting.root;
-    let mut capture = threat.first();
-    for (i, &m) in threat.line.iter().enumerate() {
-        capture = m;
-        if i == threat.preparation {
-            break;
-        }
-        position.play_unchecked(m);
-    }
-    let (root, roots) = root::root_against(&position, capture, search);
-    let chaser = setting.root.turn();
+    let protection = root::protection(setting, threat, definitions, search);
+    let unknown = Piece {
+        side: !setting.root.turn(),
+        role: Role::Pawn,
+    };
     Chase {
-        piece: setting
-            .root
-            .piece_at(threat.target)
-            .or(position.piece_at(capture.to))
-            .unwrap_or(Piece {
-                side: !chaser,
-                role: Role::Pawn,
-            }),
+        piece: setting.root.piece_at(threat.target).unwrap_or(unknown),
         target: threat.target,
         capturer: threat.capturer,
         partners,
-        root,
-        roots,
+        root: protection.root,
+        roots: protection.roots,
         is_even: threat.outcome == Yield::Even,
         costs_pawn: costs_pawn(&setting.root, &threat.line),
         line: threat.line.clone(),
         manner: threat.manner,
-        by_harmful_offer: offers.iter().any(|offer| {
-            offer.target == threat.target
-                && offer.offered == threat.capturer
-                && threat.manner == Manner::AtOnce
-        }),
+        by_harmful_offer: threat.manner == Manner::AtOnce
+            && offers
+                .iter()
+                .any(|offer| offer.target == threat.target && offer.offered == threat.capturer),
     }
 }
 

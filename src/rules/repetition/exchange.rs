@@ -145,6 +145,8 @@ struct State {
     is_met: bool,
     /// Where captures were made.
     contested: SquareSet,
+    /// Where the chaser may not capture.
+    avoided: Option<Square>,
     /// Where the defender took something elsewhere.
     aside: SquareSet,
     checks: u8,
@@ -170,6 +172,7 @@ impl State {
             goal,
             is_met: goal == Goal::Anything,
             contested: SquareSet::EMPTY,
+            avoided: None,
             aside: SquareSet::EMPTY,
             checks: reach.checks,
             counter_checks: reach.counter_checks,
@@ -258,6 +261,21 @@ impl<'a> Exchange<'a> {
         self.attack(position, state)
     }
 
+    /// What the chaser gets, `total` so far, without capturing on `point`
+    /// again.
+    pub fn resume_elsewhere(
+        &mut self,
+        position: &Position,
+        total: Balance,
+        point: Square,
+    ) -> Played {
+        let mut state = State::new(self.reach, Goal::Anything);
+        state.total = total;
+        state.direct = total;
+        state.avoided = Some(point);
+        self.attack(position, state)
+    }
+
     /// The chaser to move.
     fn attack(&mut self, position: &Position, state: State) -> Played {
         let tolerated = self.setting.tolerated;
@@ -288,7 +306,7 @@ impl<'a> Exchange<'a> {
             };
         }
         for m in self.likeliest_first(position, tolerated, &state) {
-            if !in_check && !self.chaser_may(position, &state, m) {
+            if state.avoided == Some(m.to) || !in_check && !self.chaser_may(position, &state, m) {
                 continue;
             }
             let (next, after) = self.chaser_plays(position, state, m);

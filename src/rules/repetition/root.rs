@@ -5,8 +5,10 @@ use std::fmt;
 use crate::xiangqi::{Move, Position, SquareSet};
 
 use super::balance::Balance;
-use super::exchange::Reach;
+use super::definitions::Definitions;
+use super::exchange::{Exchange, Reach, Setting, Yield};
 use super::search::Search;
+use super::threat::{Origins, Threat};
 use super::view;
 
 /// How a piece is protected against a capture.
@@ -14,8 +16,8 @@ use super::view;
 pub enum Root {
     /// 无根: nothing could recapture.
     None,
-    /// 假根: what looks like a root cannot leave its line, or is mated if it
-    /// does. Treated as none (24.16).
+    /// 假根: what looks like a root cannot leave its line: its king, or
+    /// something worth more, would be lost. Treated as none (24.16).
     False,
     /// 少根: fewer roots than chasers.
     TooFew,
@@ -54,38 +56,103 @@ impl fmt::Display for Root {
     }
 }
 
-/// The root of the piece that `capture` takes, and the pieces that are or seem
-/// to be its roots.
-pub fn root_against(position: &Position, capture: Move, search: &mut Search) -> (Root, SquareSet) {
-    let after = view::after(position, capture);
-    let seeming = after.board().attackers(capture.to, after.turn());
-    let real: SquareSet = seeming
-        .filter(|&from| {
-            let recapture = Move {
-                from,
-                to: capture.to,
-            };
-            view::is_legal(&after, recapture, SquareSet::EMPTY) && {
-                let next = view::after(&after, recapture);
-                search
-                    .mate(&next, SquareSet::EMPTY, Reach::FULL.mate)
-                    .is_none()
-            }
-        })
-        .collect();
-    let worth = |square| {
-        let piece = position.piece_at(square);
-        let balance = piece.map_or(Balance::ZERO, |piece| Balance::of(piece, square));
-        (balance.strong, balance.weak, balance.pawns)
-    };
-    let root = if seeming.is_empty() {
-        Root::None
-    } else if real.is_empty() {
-        Root::False
-    } else if worth(capture.from) < worth(capture.to) {
-        Root::Full
-    } else {
-        Root::TooFew
-    };
-    (root, seeming)
+/// The protection of the piece that a threat is against.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Protection {
+    pub root: Root,
+    /// The pieces that are or seem to be its roots.
+    pub roots: SquareSet,
+    /// The chaser's pieces, as they stood before the line, that make its roots
+    /// fall short: they recapture in turn, pin a root, or punish it for
+    /// leaving.
+    pub helpers: SquareSet,
+}
+
+/// How the target of `threat` is protected at the moment of its capture.
+pub fn protection(
+    setting: &Setting,
+    threat: &Threat,
+    definitions: Definitions,
+    search: &mut Search,
+) -> Protection {
+    let chaser = setting.root.turn();
+    let mut position = setting.root;
+    let mut origins = Origins::default();
+    let mut total = Balance::ZERO;
+    let mut capture = threat.first();
+    let mut worth = (Balance::ZERO, Balance::ZERO);
+    for &m in threat.line.iter().take(threat.preparation + 1) {
+        let value = |square| {
+            let piece = position.piece_at(square);
+            piece.map_or(Balance::ZERO, |piece| Balance::of(piece, square))
+        };
+        capture = m;
+        worth = (value(m.from), value(m.to));
+        total = if position.turn() == chaser {
+            total.plus(worth.1)
+        } else {
+            total.minus(worth.1)
+        };
+        origins.follow(m);
+        position.play_unchecked(m);
+    }
+
+    let roots = position.board().attackers(capture.to, !chaser);
+    let mut helpers = SquareSet::EMPTY;
+    let mut real = SquareSet::EMPTY;
+    for from in roots {
+        let recapture = Move {
+            from,
+            to: capture.to,
+        };
+        let next = view::after(&position, recapture);
+        if !view::is_legal(&position, recapture, SquareSet::EMPTY) {
+            helpers |= next.board().checkers(!chaser).without(capture.to);
+            continue;
+        }
+        let behind = total.minus(worth.0);
+        let punishment = punishment(setting, &next, behind, capture, definitions, search);
+        match punishment {
+            Some(line) => helpers |= line.iter().step_by(2).map(|m| m.from).collect(),
+            None => real.insert(from),
+        }
+    }
+    if !real.is_empty() {
+        helpers |= position.board().attackers(capture.to, chaser);
+    }
+    let rank = |value: Balance| (value.strong, value.weak, value.pawns);
+    Protection {
+        root: if roots.is_empty() {
+            Root::None
+        } else if real.is_empty() {
+            Root::False
+        } else if rank(worth.0) < rank(worth.1) {
+            Root::Full
+        } else {
+            Root::TooFew
+        },
+        roots,
+        helpers: helpers.map(|square| origins.of(square)).collect(),
+    }
+}
+
+/// How the chaser makes a root pay for having recaptured, other than by
+/// capturing on the same point again.
+fn punishment(
+    setting: &Setting,
+    position: &Position,
+    total: Balance,
+    capture: Move,
+    definitions: Definitions,
+    search: &mut Search,
+) -> Option<Vec<Move>> {
+    if let Some(line) = search.mate(position, SquareSet::EMPTY, Reach::FULL.mate) {
+        return Some(line);
+    }
+    if total.is_gain() {
+        return None;
+    }
+    let mut exchange = Exchange::new(*setting, Reach::FULL, definitions, search);
+    let played = exchange.resume_elsewhere(position, total, capture.to);
+    (played.outcome == Yield::Gain).then_some(played.line)
 }
