@@ -234,7 +234,7 @@ function visit(question) {
   document.querySelectorAll(".question.here").forEach((old) => old.classList.remove("here"));
   question.classList.add("here");
   question.scrollIntoView({ block: "center" });
-  question.querySelector("button, a, input")?.focus({ preventScroll: true });
+  question.querySelector("button, summary, input:not([type=hidden])")?.focus({ preventScroll: true });
 }
 
 function stepQuestion(direction) {

@@ -341,7 +341,7 @@ fn side_short(language: Language, side: Side) -> String {
     })
 }
 
-/// A foul or ruling on a certified sheet, in one line.
+/// A foul or ruling on a certified sheet, and whose it is, in one line.
 pub fn incident(language: Language, incident: &Incident) -> String {
     let matter = match &incident.matter {
         Matter::MissedMoves { missed } => {
@@ -384,6 +384,7 @@ pub fn incident(language: Language, incident: &Incident) -> String {
         fouls,
         clock,
         Some(incident.clauses.join(", ")),
+        Some(incident.decided_by.clone()),
     ];
     let parts: Vec<String> = parts
         .into_iter()

@@ -84,6 +84,11 @@ impl Page {
         self.visitor.user.as_ref().map_or("", |user| &user.name)
     }
 
+    /// What the visitor signs in with, for password managers.
+    pub fn login(&self) -> &str {
+        self.visitor.user.as_ref().map_or("", |user| &user.login)
+    }
+
     /// The languages that can be chosen: tag, own name, whether it is this.
     pub fn languages(&self) -> [(&'static str, &'static str, bool); 3] {
         let own = |language: Language| match language {

@@ -37,6 +37,9 @@ pub struct Visitor {
 #[derive(Clone, Debug)]
 pub struct User {
     pub id: i32,
+    /// What the user signs in with.
+    pub login: String,
+    /// As others see it.
     pub name: String,
     pub role: UserRole,
 }
@@ -173,6 +176,7 @@ async fn signed_in(
             let role = row.role().ok()?;
             Some(User {
                 id: row.id,
+                login: row.name,
                 name: row.display_name,
                 role,
             })

@@ -1,0 +1,148 @@
+//! Two sheets of a masters' game, as badly kept as sheets are, put together
+//! by an arbiter to a certified sheet.
+
+use serde_json::Value;
+
+use crate::evening::{answer, certify, hand_in, new_board, set_up};
+use crate::paper::{real_game, typed};
+use crate::person::{DESKTOP, Person};
+use crate::spoil::{Dice, Game, Habits};
+
+/// The ply of the question one is at.
+async fn here(person: &Person) -> usize {
+    let row = "return document.querySelector('.question.here').previousElementSibling.id";
+    let row = person.run(row).await;
+    row.as_str().unwrap()[4..].parse().unwrap()
+}
+
+async fn questions(person: &Person) -> u64 {
+    let count = "return document.querySelectorAll('.question').length";
+    person.run(count).await.as_u64().unwrap()
+}
+
+/// The moves of the joined game, as the page has them.
+async fn moves(person: &Person) -> Vec<String> {
+    let moves = "return [...document.querySelectorAll('a[data-move]')].map((a) => a.dataset.move)";
+    let Value::Array(moves) = person.run(moves).await else {
+        panic!("no moves")
+    };
+    moves
+        .iter()
+        .map(|mv| mv.as_str().unwrap().to_owned())
+        .collect()
+}
+
+/// Goes from question to question by keyboard, and answers each by what was
+/// played; takes the first answer back and gives it again.
+async fn decide(person: &mut Person, game: &Game) -> usize {
+    person.keys("n").await;
+    let first = here(person).await;
+    assert!(
+        person
+            .run("return document.activeElement.closest('.question') !== null")
+            .await
+            == true
+    );
+    if 1 < questions(person).await {
+        person.keys("n").await;
+        assert!(first < here(person).await, "on to the next question");
+        person.keys("p").await;
+    }
+    assert_eq!(here(person).await, first, "and back");
+    let before = questions(person).await;
+    answer(person, game, first).await;
+    assert!(questions(person).await < before, "less is open");
+    person.keys_for_more("u").await;
+    assert_eq!(questions(person).await, before, "taken back");
+    person.look("taken-back").await;
+
+    let mut answered = 0;
+    while 0 < questions(person).await {
+        assert!(answered < game.moves.len(), "no end to the questions");
+        person.keys("n").await;
+        let ply = here(person).await;
+        answer(person, game, ply).await;
+        answered += 1;
+    }
+    answered
+}
+
+#[tokio::test]
+async fn a_badly_kept_game_is_put_together() {
+    let Some((told, game)) = real_game("ccpd-sample", "ccpd-d2910c67ec") else {
+        return;
+    };
+    let Some(mut person) = Person::at("spoiled", DESKTOP, false).await else {
+        return;
+    };
+    let habits = Habits {
+        missing: 220,
+        slips: 40,
+        ..Habits::default()
+    };
+    let red = Habits {
+        lost_rounds: 1,
+        ..habits
+    };
+    let black = Habits {
+        skipped_lines: 1,
+        ..habits
+    };
+    let mut dice = Dice::new(7);
+    let (red, black) = (game.cells(&red, &mut dice), game.cells(&black, &mut dice));
+    let plies = game.moves.len();
+    for sheet in [&red, &black] {
+        assert!(sheet.len() * 5 <= plies * 4, "a fifth is missing");
+        assert!(
+            sheet.iter().any(|cell| !cell.right),
+            "and something is wrong"
+        );
+    }
+    let neither = (0..plies)
+        .filter(|ply| !red.iter().chain(&black).any(|cell| cell.ply == *ply))
+        .count();
+
+    person.sign_in_first().await;
+    set_up(&mut person).await;
+    let path = new_board(&mut person, 1).await;
+    hand_in(&mut person, &path, "red", &typed(&red)).await;
+    hand_in(&mut person, &path, "black", &typed(&black)).await;
+    person.look_both("open").await;
+    let decided = decide(&mut person, &game).await;
+    // What the sheets agree on wrongly is put right as well.
+    let mut mended = 0;
+    for (ply, mv) in (1..).zip(&game.moves) {
+        if moves(&person).await.get(ply - 1) != Some(&mv.to_string()) {
+            person.go(&format!("{path}/arbiter?fix={ply}")).await;
+            answer(&person, &game, ply).await;
+            mended += 1;
+        }
+    }
+    let played: Vec<String> = game.moves.iter().map(ToString::to_string).collect();
+    assert_eq!(moves(&person).await, played);
+    println!("{plies} plies, {neither} on neither sheet, {decided} decided, {mended} mended");
+    person.look_both("settled").await;
+
+    person.go(&format!("{path}/rulings")).await;
+    person
+        .press("form:has([name=side][value=red]) button[value=confirm]")
+        .await;
+    person
+        .press("form:has([name=side][value=black]) button[value=confirm]")
+        .await;
+    person.look_both("rulings").await;
+    let winner = if told["result"] == "1-0" {
+        "red"
+    } else {
+        "black"
+    };
+    certify(&mut person, &path, winner, "resignation").await;
+
+    // Every decision is on the sheet, with who took it.
+    let shown = person.text("main").await;
+    let signed = shown.matches("· 裁判长").count();
+    assert!(
+        decided + mended + 2 <= signed,
+        "{signed} of {decided}: {shown}"
+    );
+}
