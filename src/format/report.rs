@@ -217,8 +217,14 @@ fn entries(sheet: &Scoresheet, after: u16) -> Vec<EntryReport> {
 
 fn diagnostic(found: &Diagnostic, edition: Edition) -> DiagnosticReport {
     let clauses = match &found.finding {
-        Finding::ResultMismatch { mated: true, .. } => vec![Clause::checkmate(edition).number],
-        Finding::ResultMismatch { mated: false, .. } => vec![Clause::stalemate(edition).number],
+        Finding::ResultLeftOpen { mated, .. } | Finding::ResultMismatch { mated, .. } => {
+            let clause = if *mated {
+                Clause::checkmate(edition)
+            } else {
+                Clause::stalemate(edition)
+            };
+            vec![clause.number]
+        }
         _ => Vec::new(),
     };
     DiagnosticReport {

@@ -39,10 +39,12 @@ pub enum Code {
     IllegalMove,
     InferredMove,
     MissingMove,
+    MovesInRemarks,
     MovesLeftOut,
     NoMoves,
     NotReached,
     OneSideOnly,
+    ResultLeftOpen,
     ResultMismatch,
     RoundMisnumbered,
     RoundOutOfRange,
@@ -52,6 +54,7 @@ pub enum Code {
     StartPosition,
     TooManyPlies,
     TooMuchText,
+    UnclearEnd,
     UnreadableMove,
 }
 
@@ -82,6 +85,8 @@ pub enum Finding {
     InferredMove { mv: Move, basis: Basis },
     #[error("expected the move of ply {ply}, found none, and more than one way leads on")]
     MissingMove { ply: u16 },
+    #[error("moves or the like within running text: {count}; not followed, kept aside as remarks")]
+    MovesInRemarks { count: usize },
     #[error("expected two moves in round {round}, found more; not followed: {moves}")]
     MovesLeftOut { round: u16, moves: String },
     #[error("expected moves, found none")]
@@ -90,7 +95,13 @@ pub enum Finding {
     NotReached { count: usize },
     #[error("each round has one move; taken as the moves of {side} alone")]
     OneSideOnly { side: Side },
-    #[error("the result is given as `{stated}`, but {loser} {}", if *.mated { "is checkmated" } else { "has no legal move" })]
+    #[error("the result is left open as `{stated}`, and {loser} {}", state(*.mated))]
+    ResultLeftOpen {
+        stated: String,
+        loser: Side,
+        mated: bool,
+    },
+    #[error("the result is given as `{stated}`, but {loser} {}", state(*.mated))]
     ResultMismatch {
         stated: String,
         loser: Side,
@@ -112,8 +123,20 @@ pub enum Finding {
     TooManyPlies { most: u16 },
     #[error("expected the text of one game, found far more; the rest is not read")]
     TooMuchText,
+    #[error(
+        "expected the next move or the end of the game, found `{text}`; kept aside as a remark"
+    )]
+    UnclearEnd { text: String },
     #[error("`{text}` cannot be read: {error}")]
     UnreadableMove { text: String, error: ParseMoveError },
+}
+
+const fn state(mated: bool) -> &'static str {
+    if mated {
+        "is checkmated"
+    } else {
+        "has no legal move"
+    }
 }
 
 /// Why a move that is not plainly written could be settled.
@@ -166,10 +189,12 @@ impl Finding {
             Finding::IllegalMove { .. } => Code::IllegalMove,
             Finding::InferredMove { .. } => Code::InferredMove,
             Finding::MissingMove { .. } => Code::MissingMove,
+            Finding::MovesInRemarks { .. } => Code::MovesInRemarks,
             Finding::MovesLeftOut { .. } => Code::MovesLeftOut,
             Finding::NoMoves => Code::NoMoves,
             Finding::NotReached { .. } => Code::NotReached,
             Finding::OneSideOnly { .. } => Code::OneSideOnly,
+            Finding::ResultLeftOpen { .. } => Code::ResultLeftOpen,
             Finding::ResultMismatch { .. } => Code::ResultMismatch,
             Finding::RoundMisnumbered { .. } => Code::RoundMisnumbered,
             Finding::RoundOutOfRange { .. } => Code::RoundOutOfRange,
@@ -179,13 +204,14 @@ impl Finding {
             Finding::StartPosition(_) => Code::StartPosition,
             Finding::TooManyPlies { .. } => Code::TooManyPlies,
             Finding::TooMuchText => Code::TooMuchText,
+            Finding::UnclearEnd { .. } => Code::UnclearEnd,
             Finding::UnreadableMove { .. } => Code::UnreadableMove,
         }
     }
 }
 
 impl Code {
-    pub const ALL: [Code; 23] = [
+    pub const ALL: [Code; 26] = [
         Code::AlternativeKeptAside,
         Code::AmbiguousMove,
         Code::BracketNotClosed,
@@ -195,10 +221,12 @@ impl Code {
         Code::IllegalMove,
         Code::InferredMove,
         Code::MissingMove,
+        Code::MovesInRemarks,
         Code::MovesLeftOut,
         Code::NoMoves,
         Code::NotReached,
         Code::OneSideOnly,
+        Code::ResultLeftOpen,
         Code::ResultMismatch,
         Code::RoundMisnumbered,
         Code::RoundOutOfRange,
@@ -208,13 +236,16 @@ impl Code {
         Code::StartPosition,
         Code::TooManyPlies,
         Code::TooMuchText,
+        Code::UnclearEnd,
         Code::UnreadableMove,
     ];
 
     pub const fn severity(self) -> Severity {
         match self {
             Code::AlternativeKeptAside
+            | Code::MovesInRemarks
             | Code::NotReached
+            | Code::ResultLeftOpen
             | Code::RoundRepeated
             | Code::SeveralGames => Severity::Info,
             Code::BracketNotClosed
@@ -226,7 +257,8 @@ impl Code {
             | Code::OneSideOnly
             | Code::ResultMismatch
             | Code::RoundMisnumbered
-            | Code::RoundsSkipped => Severity::Warning,
+            | Code::RoundsSkipped
+            | Code::UnclearEnd => Severity::Warning,
             Code::AmbiguousMove
             | Code::IllegalMove
             | Code::MissingMove
@@ -251,10 +283,12 @@ impl Code {
             Code::IllegalMove => "illegal_move",
             Code::InferredMove => "inferred_move",
             Code::MissingMove => "missing_move",
+            Code::MovesInRemarks => "moves_in_remarks",
             Code::MovesLeftOut => "moves_left_out",
             Code::NoMoves => "no_moves",
             Code::NotReached => "not_reached",
             Code::OneSideOnly => "one_side_only",
+            Code::ResultLeftOpen => "result_left_open",
             Code::ResultMismatch => "result_mismatch",
             Code::RoundMisnumbered => "round_misnumbered",
             Code::RoundOutOfRange => "round_out_of_range",
@@ -264,6 +298,7 @@ impl Code {
             Code::StartPosition => "start_position",
             Code::TooManyPlies => "too_many_plies",
             Code::TooMuchText => "too_much_text",
+            Code::UnclearEnd => "unclear_end",
             Code::UnreadableMove => "unreadable_move",
         }
     }

@@ -5,8 +5,8 @@ use crate::xiangqi::Side;
 pub enum StatedResult {
     Won(Side),
     Drawn,
-    /// `*`: the game was not finished.
-    Unfinished,
+    /// `*`: not finished, or not known.
+    Open,
 }
 
 impl StatedResult {
@@ -32,7 +32,7 @@ impl StatedResult {
             | "blackwins" | "l" => black,
             "1/2-1/2" | "½-½" | "1-1" | "和" | "和棋" | "和局" | "作和" | "议和" | "红先和"
             | "先和" | "draw" | "d" => StatedResult::Drawn,
-            "*" => StatedResult::Unfinished,
+            "*" => StatedResult::Open,
             _ => return None,
         })
     }

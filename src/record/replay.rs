@@ -441,18 +441,21 @@ impl<'a> Replaying<'a> {
         }
         let loser = self.line.last().turn();
         let stated = &self.sheet.headers.result;
-        match StatedResult::read(stated) {
-            None => {}
-            Some(StatedResult::Won(winner)) if winner != loser => {}
-            Some(StatedResult::Won(_) | StatedResult::Drawn | StatedResult::Unfinished) => {
-                let finding = Finding::ResultMismatch {
-                    stated: stated.clone(),
-                    loser,
-                    mated,
-                };
-                self.report(self.plies.len().saturating_sub(1), finding, Vec::new());
-            }
-        }
+        let finding = match StatedResult::read(stated) {
+            None => return,
+            Some(StatedResult::Won(winner)) if winner != loser => return,
+            Some(StatedResult::Won(_) | StatedResult::Drawn) => Finding::ResultMismatch {
+                stated: stated.clone(),
+                loser,
+                mated,
+            },
+            Some(StatedResult::Open) => Finding::ResultLeftOpen {
+                stated: stated.clone(),
+                loser,
+                mated,
+            },
+        };
+        self.report(self.plies.len().saturating_sub(1), finding, Vec::new());
     }
 }
 

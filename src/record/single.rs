@@ -34,7 +34,7 @@ impl GameRecord {
         let stated = match StatedResult::read(&sheet.headers.result) {
             Some(StatedResult::Won(side)) => Some(unstated(Some(side))),
             Some(StatedResult::Drawn) => Some(unstated(None)),
-            Some(StatedResult::Unfinished) | None => None,
+            Some(StatedResult::Open) | None => None,
         };
         let on_board = if replay.complete {
             Outcome::on_board(replay.line.last())

@@ -41,6 +41,9 @@ pub fn finding(language: Language, side: Side, finding: &Finding) -> String {
             Basis::Bare { text } => say("finding-inferred-bare", &[("text", text)]),
         },
         Finding::MissingMove { .. } => say("finding-missing", &[]),
+        Finding::MovesInRemarks { count } => {
+            say("finding-moves-in-remarks", &[("count", &count.to_string())])
+        }
         Finding::MovesLeftOut { round, moves } => say(
             "finding-moves-left-out",
             &[("round", &round.to_string()), ("moves", moves)],
@@ -52,6 +55,19 @@ pub fn finding(language: Language, side: Side, finding: &Finding) -> String {
         Finding::OneSideOnly { side } => {
             let side = side_name(language, *side);
             say("finding-one-side", &[("side", &side)])
+        }
+        Finding::ResultLeftOpen {
+            stated,
+            loser,
+            mated,
+        } => {
+            let key = if *mated {
+                "finding-open-mated"
+            } else {
+                "finding-open-stalemated"
+            };
+            let loser = side_name(language, *loser);
+            say(key, &[("stated", stated), ("loser", &loser)])
         }
         Finding::ResultMismatch {
             stated,
@@ -92,6 +108,7 @@ pub fn finding(language: Language, side: Side, finding: &Finding) -> String {
             say("finding-too-many-plies", &[("most", &most.to_string())])
         }
         Finding::TooMuchText => say("finding-too-much-text", &[]),
+        Finding::UnclearEnd { text } => say("finding-unclear-end", &[("text", text)]),
         Finding::UnreadableMove { text, error } => {
             let why = unreadable(language, error);
             say("finding-unreadable", &[("text", text), ("why", &why)])

@@ -281,11 +281,15 @@ fn archived_games_with_an_illegal_move_stop_there() {
     assert_eq!(stopped, 3);
 }
 
+/// The corpus names the side to move as mated or stalemated in each of these
+/// games, and its result as no loss of that side. An open result contradicts
+/// nothing.
 #[test]
-fn archived_results_that_the_position_contradicts() {
+fn archived_results_that_the_position_does_not_bear_out() {
     let Some(games) = shared::json_lines("data/games/ccpd-result-mismatch.jsonl") else {
         return;
     };
+    let mut open = 0;
     for game in &games {
         let (sheet, _) = read(&sheet_of(game));
         let replay = replay(&sheet).unwrap();
@@ -294,9 +298,15 @@ fn archived_results_that_the_position_contradicts() {
             .iter()
             .map(|found| found.code())
             .collect();
-        assert_eq!(codes, [Code::ResultMismatch], "{}", game["id"]);
+        let expected = if game["result"] == "*" {
+            open += 1;
+            Code::ResultLeftOpen
+        } else {
+            Code::ResultMismatch
+        };
+        assert_eq!(codes, [expected], "{}", game["id"]);
     }
-    assert_eq!(games.len(), 14);
+    assert_eq!((games.len(), open), (14, 12));
 }
 
 #[test]
@@ -698,6 +708,10 @@ proptest! {
                     .collect();
                 let (sheet, found) = read(&numbered);
                 prop_assert_eq!(found, []);
+                // Without a single bar the direction of a move is lost.
+                if notation == Notation::Short && sheet.bars == Bars::Absent {
+                    continue;
+                }
                 let replay = replay(&sheet).unwrap();
                 prop_assert_eq!(replay.line.moves(), line.moves(), "{}", numbered);
                 prop_assert!(replay.complete);

@@ -1,5 +1,7 @@
 //! Puts tokens into entries: which ply each one is.
 
+use std::ops::Range;
+
 use crate::notation::{Bars, MoveText, ParseMoveError, parse, readings};
 use crate::record::diagnostic::{Diagnostic, Finding};
 use crate::record::scoresheet::{Aside, Entry, EntryContent, MAX_PLIES};
@@ -7,7 +9,7 @@ use crate::xiangqi::{Position, Side};
 
 use super::lexer::{Gap, Kind, Place, Token};
 use super::rounds::Round;
-use super::rows::{Row, Slot, end_of, is_in_columns, move_text};
+use super::rows::{Row, Slot, end_of, has_digits, is_in_columns, move_text};
 use super::words::Word;
 
 pub(super) struct Layout<'a> {
@@ -19,6 +21,8 @@ pub(super) struct Layout<'a> {
     pub diagnostics: Vec<Diagnostic>,
     pub asides: Vec<Aside>,
     pub trials: usize,
+    /// Which tokens are entered, kept aside or reported.
+    pub used: Vec<bool>,
 }
 
 impl<'a> Layout<'a> {
@@ -36,7 +40,24 @@ impl<'a> Layout<'a> {
             diagnostics: Vec::new(),
             asides: Vec::new(),
             trials: 0,
+            used: vec![false; tokens.len()],
         }
+    }
+
+    pub(super) fn is_used(&self, token: usize) -> bool {
+        self.used.get(token).copied().unwrap_or(true)
+    }
+
+    pub(super) fn take(&mut self, slot: &Slot) {
+        let token = match slot {
+            Slot::Move { token, .. } | Slot::Attempt { token } | Slot::Gap { token, .. } => *token,
+            Slot::Blank(_) => return,
+        };
+        self.take_all(token..token + 1);
+    }
+
+    pub(super) fn take_all(&mut self, tokens: Range<usize>) {
+        self.used.get_mut(tokens).unwrap_or_default().fill(true);
     }
 
     pub(super) fn entries(&mut self) -> Vec<Entry> {
@@ -147,7 +168,7 @@ impl<'a> Layout<'a> {
                 return true;
             };
             let text = self.token(*token).map_or("", |token| self.text_of(token));
-            text.contains(|c: char| matches!(c, '0'..='9' | '０'..='９'))
+            has_digits(text)
                 && !text.contains(['一', '二', '三', '四', '五', '六', '七', '八', '九'])
                 && !text.is_ascii()
         });
@@ -229,9 +250,11 @@ impl<'a> Layout<'a> {
                         entries.push(entry);
                     }
                     None if !is_last => {
-                        let place = self.blank_place(&first, &second);
-                        let entry = self.entry(&Slot::Blank(place), Some(round.number), side, ply);
-                        entries.push(entry);
+                        let slot = match round.word {
+                            Some(token) if nth == 1 => Slot::Attempt { token },
+                            Some(_) | None => Slot::Blank(self.blank_place(&first, &second)),
+                        };
+                        entries.push(self.entry(&slot, Some(round.number), side, ply));
                     }
                     Some(_) | None => {}
                 }
@@ -256,6 +279,17 @@ impl<'a> Layout<'a> {
 
     /// Moves without numbers, each player in turn.
     fn unnumbered(&mut self) -> Vec<Entry> {
+        let slots = self.in_a_row(false);
+        let moves: Vec<Option<MoveText>> = slots.iter().map(move_text).collect();
+        let plays_on = self.plays_on(self.start.unwrap_or_default(), &moves) == moves.len();
+        // Words count as moves only where the moves alone are no game.
+        let slots = if plays_on { slots } else { self.in_a_row(true) };
+        self.in_turn(slots, |_| None)
+    }
+
+    /// Moves in the order of the text, and words between them that may be
+    /// moves: all that stand alone, or only those that look like moves.
+    fn in_a_row(&self, any_word: bool) -> Vec<Slot> {
         let mut slots = Vec::new();
         let mut in_remark = false;
         for (index, token) in self.tokens.iter().enumerate() {
@@ -269,6 +303,14 @@ impl<'a> Layout<'a> {
                     gap: *gap,
                 }),
                 Kind::Word(Word::Attempt) if !slots.is_empty() && self.stands_alone(index) => {
+                    slots.push(Slot::Attempt { token: index });
+                }
+                Kind::Word(Word::Prose | Word::Short)
+                    if any_word
+                        && !slots.is_empty()
+                        && self.is_lone_word(index)
+                        && !(self.starts_line(index) && self.is_move(index + 1)) =>
+                {
                     slots.push(Slot::Attempt { token: index });
                 }
                 Kind::LineEnd => in_remark = false,
@@ -298,7 +340,7 @@ impl<'a> Layout<'a> {
             })
             .is_some()
         {}
-        self.in_turn(slots, |_| None)
+        slots
     }
 
     /// Whether only moves and borders stand around a token on its line.
@@ -328,6 +370,7 @@ impl<'a> Layout<'a> {
     }
 
     pub(super) fn entry(&mut self, slot: &Slot, round: Option<u16>, side: Side, ply: u16) -> Entry {
+        self.take(slot);
         let (place, text, content) = match slot {
             Slot::Blank(place) => (*place, "", EntryContent::Missing),
             Slot::Move { token, text } => {

@@ -72,12 +72,15 @@ pub(super) struct Lexer<'a> {
     move_end: usize,
     /// Whether a `*/` may still follow.
     comments_end: bool,
-    /// The first brace or `/*` that is not closed, and its place.
-    unclosed: Option<(&'static str, Place)>,
+    /// Brackets that are not closed, each with its place.
+    unclosed: Vec<(&'a str, Place)>,
 }
 
 /// More tokens than any annotated game has: a bound on memory and time.
 const MOST_TOKENS: usize = 200_000;
+
+/// More would say nothing new.
+const MOST_UNCLOSED: usize = 20;
 
 /// Longer rows of dots are a rule across the page.
 const MOST_GAP: usize = 24;
@@ -99,18 +102,13 @@ impl<'a> Lexer<'a> {
             tokens: Vec::new(),
             move_end: usize::MAX,
             comments_end: true,
-            unclosed: None,
+            unclosed: Vec::new(),
         }
     }
 
-    /// The first brace or `/*` that is not closed.
-    pub(super) fn unclosed(&self) -> Option<(String, Place)> {
-        let (opened, place) = self.unclosed?;
-        Some((opened.to_owned(), place))
-    }
-
-    pub(super) fn into_tokens(self) -> Vec<Token> {
-        self.tokens
+    /// The tokens, and the brackets that are not closed, each with its place.
+    pub(super) fn finish(self) -> (Vec<Token>, Vec<(&'a str, Place)>) {
+        (self.tokens, self.unclosed)
     }
 
     /// Passes over `len` bytes that hold nothing of the game.
@@ -193,8 +191,7 @@ impl<'a> Lexer<'a> {
                 Some(end) => self.push(Kind::Bracket, end + "*/".len()),
                 None => {
                     self.comments_end = false;
-                    self.unclosed.get_or_insert(("/*", self.place));
-                    self.advance("/*".len());
+                    self.unclosed("/*".len());
                 }
             },
             '<' => self.markup(rest),
@@ -349,15 +346,18 @@ impl<'a> Lexer<'a> {
                 let kind = if heads { Kind::Heading } else { Kind::Bracket };
                 self.push(kind, end - self.at);
             }
-            None => {
-                // Other brackets stand alone in many a scanned text, and hide
-                // nothing.
-                if matches!(c, '{' | '｛') && !opens_moves(self.text, self.at) {
-                    self.unclosed.get_or_insert(("{", self.place));
-                }
-                self.advance(c.len_utf8());
-            }
+            None if opens_moves(self.text, self.at) => self.advance(c.len_utf8()),
+            None => self.unclosed(c.len_utf8()),
         }
+    }
+
+    /// Passes over a bracket of `len` bytes that is not closed.
+    fn unclosed(&mut self, len: usize) {
+        if self.unclosed.len() < MOST_UNCLOSED {
+            let opened = self.text.get(self.at..self.at + len).unwrap_or_default();
+            self.unclosed.push((opened, self.place));
+        }
+        self.advance(len);
     }
 
     /// `<br>`, `</td>` and the like: borders of lines and cells.

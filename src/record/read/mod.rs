@@ -8,6 +8,7 @@ mod brackets;
 mod headers;
 mod labels;
 mod layout;
+mod leftover;
 mod lexer;
 mod lists;
 mod numbers;
@@ -52,14 +53,16 @@ pub fn read_part(text: &str, first_line: u32) -> (Scoresheet, Vec<Diagnostic>) {
         cut_off,
         mut diagnostics,
     } = reading;
-    diagnostics.extend(lexer.unclosed().map(|(opened, place)| Diagnostic {
+    let (mut tokens, unclosed) = lexer.finish();
+    diagnostics.extend(unclosed.into_iter().map(|(opened, place)| Diagnostic {
         ply: None,
         line: place.line,
         column: place.column,
-        finding: Finding::BracketNotClosed { opened },
+        finding: Finding::BracketNotClosed {
+            opened: opened.to_owned(),
+        },
         candidates: Vec::new(),
     }));
-    let mut tokens = lexer.into_tokens();
     settle_ranks(text, &mut tokens);
     let bars = settle_letters(&mut tokens);
     let position = match &start {
@@ -86,10 +89,12 @@ pub fn read_part(text: &str, first_line: u32) -> (Scoresheet, Vec<Diagnostic>) {
     };
     let mut layout = Layout::new(text, &tokens, position, bars);
     let mut entries = layout.entries();
+    layout.diagnostics.extend(too_many(&mut entries));
+    let cut = cut(&layout.diagnostics, cut_off);
+    layout.leftovers(&entries, cut);
     let mut asides = std::mem::take(&mut layout.asides);
     diagnostics.append(&mut layout.diagnostics);
-    diagnostics.extend(too_many(&mut entries));
-    let cut_after = cut_after(&diagnostics, cut_off, &entries);
+    let cut_after = cut.map(|place| last_before(place, &entries));
     diagnostics.extend(cut_off.map(|place| Diagnostic {
         ply: None,
         line: place.line,
@@ -294,8 +299,8 @@ fn too_many(entries: &mut Vec<Entry>) -> Option<Diagnostic> {
     Some(found)
 }
 
-/// The last ply before the first place from which moves were left out.
-fn cut_after(found: &[Diagnostic], cut_off: Option<Place>, entries: &[Entry]) -> Option<u16> {
+/// The first place from which moves were left out.
+fn cut(found: &[Diagnostic], cut_off: Option<Place>) -> Option<Place> {
     let left_out = found.iter().filter(|found| {
         matches!(
             found.finding,
@@ -304,14 +309,21 @@ fn cut_after(found: &[Diagnostic], cut_off: Option<Place>, entries: &[Entry]) ->
                 | Finding::TooManyPlies { .. }
         )
     });
-    let first = left_out
-        .map(|found| (found.line, found.column))
-        .chain(cut_off.map(|place| (place.line, place.column)))
-        .min()?;
+    left_out
+        .map(|found| Place {
+            line: found.line,
+            column: found.column,
+        })
+        .chain(cut_off)
+        .min()
+}
+
+/// The last ply entered before a place.
+fn last_before(place: Place, entries: &[Entry]) -> u16 {
     let before = entries
         .iter()
-        .take_while(|entry| (entry.line, entry.column) < first);
-    Some(before.map(|entry| entry.ply).max().unwrap_or(0))
+        .take_while(|entry| (entry.line, entry.column) < (place.line, place.column));
+    before.map(|entry| entry.ply).max().unwrap_or(0)
 }
 
 fn control_characters(text: &str, first_line: u32) -> Option<Diagnostic> {

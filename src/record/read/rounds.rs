@@ -19,6 +19,8 @@ const MOST_TRIALS: usize = 16;
 pub(super) struct Round {
     pub number: u16,
     pub slots: [Option<Slot>; 2],
+    /// A word by itself in Black's place.
+    pub word: Option<usize>,
 }
 
 impl Layout<'_> {
@@ -72,15 +74,19 @@ impl Layout<'_> {
             };
             self.note_skipped(rounds.last().map(|round| round.number), number, row);
             self.note_left_out(number, row);
-            rounds.push(Round {
-                number,
-                slots: row.slots.clone(),
-            });
+            rounds.push(row.round(number));
         }
         rounds
     }
 
+    /// Notes that the moves of a row are dealt with.
+    fn take_row(&mut self, row: &Row) {
+        let slots = row.slots.iter().flatten();
+        slots.chain(&row.extra).for_each(|slot| self.take(slot));
+    }
+
     fn note_left_out(&mut self, round: u16, row: &Row) {
+        row.extra.iter().for_each(|slot| self.take(slot));
         let mut written = row.extra.iter().filter_map(|slot| match slot {
             Slot::Move { token, .. } => Some(self.written(*token)),
             Slot::Attempt { .. } | Slot::Gap { .. } | Slot::Blank(_) => None,
@@ -119,6 +125,7 @@ impl Layout<'_> {
             && u32::from(last.number) == row.number
             && join(&mut last.slots, &row.slots)
         {
+            self.take_row(row);
             return i + 1;
         }
         let run = run_from(rows, i);
@@ -144,6 +151,9 @@ impl Layout<'_> {
                 let round = first.number;
                 if let Some(token) = self.token(row.tokens.start) {
                     self.report(None, token.place, Finding::RoundRepeated { round });
+                }
+                for row in rows.iter().skip(i).take(same) {
+                    self.take_row(row);
                 }
                 return i + same;
             }
@@ -183,10 +193,7 @@ impl Layout<'_> {
                     ..row.clone()
                 };
                 if let Some(number) = self.round_number(&shifted, base) {
-                    rounds.push(Round {
-                        number,
-                        slots: row.slots.clone(),
-                    });
+                    rounds.push(row.round(number));
                 }
             }
             return run;
@@ -195,10 +202,10 @@ impl Layout<'_> {
             let replaces = as_branch && !self.continues(rounds, &next);
             if replaces {
                 // Corrected on the next line: the later writing counts.
-                if let (Some(mut last), Ok(number)) = (rounds.pop(), u16::try_from(row.number)) {
+                if let (Some(last), Ok(number)) = (rounds.pop(), u16::try_from(row.number)) {
                     self.keep_aside(&[], row, number);
-                    last.slots = row.slots.clone();
-                    rounds.push(last);
+                    last.slots.iter().flatten().for_each(|slot| self.take(slot));
+                    rounds.push(row.round(last.number));
                 }
                 return i + 1;
             }
@@ -223,6 +230,9 @@ impl Layout<'_> {
         let last = rows
             .last()
             .and_then(|row| tokens(row.tokens.end.checked_sub(1)?));
+        for row in rows {
+            self.take_all(row.tokens.clone());
+        }
         if let (Some(first), Some(last)) = (first, last) {
             self.asides.push(Aside {
                 kind: AsideKind::Alternative,

@@ -8,6 +8,7 @@ use crate::record::scoresheet::MAX_PLIES;
 
 use super::layout::Layout;
 use super::lexer::{Gap, Kind, Place, Token};
+use super::rounds::Round;
 use super::words::{Word, is_about_a_variation};
 
 /// Rounds written several times count each time.
@@ -42,15 +43,25 @@ pub(super) struct Row {
     pub extra: Vec<Slot>,
     /// Cell borders and blanks between the number and the first move.
     pub lead: (usize, u16),
+    /// A word by itself in Black's place, where Red's is filled.
+    pub word: Option<usize>,
     /// Running text stands before the number.
     pub after_prose: bool,
 }
 
+impl Row {
+    pub(super) fn round(&self, number: u16) -> Round {
+        Round {
+            number,
+            slots: self.slots.clone(),
+            word: self.word,
+        }
+    }
+}
+
 impl Layout<'_> {
     pub(super) fn rows(&mut self) -> Vec<Row> {
-        let marks: Vec<usize> = (0..self.tokens.len())
-            .filter(|&index| self.is_round_mark(index))
-            .collect();
+        let marks = self.round_marks();
         if let Some(token) = marks.get(MOST_ROWS).and_then(|&mark| self.token(mark)) {
             self.report(None, token.place, Finding::TooManyPlies { most: MAX_PLIES });
         }
@@ -79,6 +90,92 @@ impl Layout<'_> {
         rows
     }
 
+    /// The numbers of rounds: those with moves behind them, and between them
+    /// those that go on counting, with one word that no one can read.
+    fn round_marks(&self) -> Vec<usize> {
+        let numbers: Vec<(usize, u32, bool)> = (0..self.tokens.len())
+            .filter_map(|index| match self.token(index)?.kind {
+                Kind::Number { value, .. } => Some((index, value, self.is_round_mark(index))),
+                _ => None,
+            })
+            .collect();
+        // The next number with moves behind it, seen from each.
+        let mut following = None;
+        let mut next: Vec<Option<u32>> = numbers
+            .iter()
+            .rev()
+            .map(|&(_, value, is_mark)| {
+                let next = following;
+                if is_mark {
+                    following = Some(value);
+                }
+                next
+            })
+            .collect();
+        next.reverse();
+        let mut last = 0;
+        let mut marks = Vec::with_capacity(numbers.len());
+        for (&(index, value, is_mark), next) in numbers.iter().zip(next) {
+            let goes_on = || {
+                Some(value) == u32::checked_add(last, 1)
+                    && next.is_none_or(|next| value < next)
+                    && self.has_garbled_round(index)
+            };
+            if is_mark || goes_on() {
+                marks.push(index);
+                last = value;
+            }
+        }
+        marks
+    }
+
+    /// The word that stands by itself behind a number.
+    fn only_word(&self, number: usize) -> Option<usize> {
+        let Kind::Number { marked, .. } = self.token(number)?.kind else {
+            return None;
+        };
+        let in_cell = matches!(self.token(number + 1)?.kind, Kind::Cell);
+        let word = number + 1 + usize::from(in_cell);
+        let is_placed = marked || (in_cell && self.starts_line(number));
+        (is_placed && self.is_lone_word(word)).then_some(word)
+    }
+
+    /// Whether a number whose turn it is has at least one word or move.
+    fn has_garbled_round(&self, number: usize) -> bool {
+        self.garbled(number).is_some()
+            || self
+                .only_word(number)
+                .is_some_and(|word| self.is_move(word + 1))
+    }
+
+    pub(super) fn is_move(&self, index: usize) -> bool {
+        self.token(index)
+            .is_some_and(|token| matches!(token.kind, Kind::Move(_)))
+    }
+
+    /// Whether a word stands by itself where a move might: between moves,
+    /// borders and numbers.
+    pub(super) fn is_lone_word(&self, index: usize) -> bool {
+        const LONGEST: usize = 24;
+        let Some(word) = self.token(index) else {
+            return false;
+        };
+        let borders = |token: Option<&Token>| {
+            token.is_none_or(|token| {
+                matches!(
+                    token.kind,
+                    Kind::Move(_) | Kind::Gap(_) | Kind::Cell | Kind::LineEnd | Kind::Number { .. }
+                )
+            })
+        };
+        let text = self.text_of(word);
+        matches!(word.kind, Kind::Word(Word::Prose | Word::Short))
+            && text.chars().count() <= LONGEST
+            && !is_about_a_variation(text)
+            && borders(index.checked_sub(1).and_then(|before| self.token(before)))
+            && borders(self.token(index + 1))
+    }
+
     /// Whether the number at `index` numbers a round: moves, or what stands
     /// for them, must follow.
     pub(super) fn is_round_mark(&self, index: usize) -> bool {
@@ -103,7 +200,10 @@ impl Layout<'_> {
                 Kind::Gap(_) => return line_ends == 0 && (*marked || 0 < cells || *value < 1_000),
                 Kind::Word(Word::Attempt) => return *marked && line_ends == 0,
                 Kind::Word(Word::Short) if 0 < cells => return line_ends == 0,
-                Kind::Word(_) => return self.garbled(index).is_some(),
+                Kind::Word(_) => {
+                    let word = self.garbled(index);
+                    return word.is_some_and(|word| self.is_move(word + 1));
+                }
                 Kind::Cell
                 | Kind::Bracket
                 | Kind::Heading
@@ -116,27 +216,37 @@ impl Layout<'_> {
         false
     }
 
-    /// The word in the place of Red's move, where a line has only a number
-    /// with its mark, a short word and one move.
+    /// The word in the place of Red's move, where a line has only a number, a
+    /// word and at most one move.
     fn garbled(&self, number: usize) -> Option<usize> {
+        // A longer word may well be a remark on Red's move.
         const LONGEST: usize = 4;
-        let word = self.token(number + 1)?;
-        let text = self.text_of(word);
-        let is_label = text.contains(['红', '紅', '黑', '先', '后', '後', '方', '手']);
-        let is_word = matches!(word.kind, Kind::Word(Word::Short | Word::Prose))
-            && text.chars().count() <= LONGEST
-            && !is_label
-            && !is_about_a_variation(text);
-        let is_marked = matches!(
-            self.token(number)?.kind,
-            Kind::Number { value, marked: true } if 0 < value
-        );
-        let ends =
-            |token: Option<&Token>| token.is_none_or(|token| matches!(token.kind, Kind::LineEnd));
-        let is_alone = matches!(self.token(number + 2)?.kind, Kind::Move(_))
-            && ends(self.token(number + 3))
-            && self.starts_line(number);
-        (is_word && is_marked && is_alone).then_some(number + 1)
+        let word = self.only_word(number)?;
+        let text = self.text_of(self.token(word)?);
+        if text.contains(['红', '紅', '黑', '先', '后', '後', '方', '手']) {
+            return None;
+        }
+        let is_reds = match self.token(word + 1) {
+            Some(token) if self.is_move(word + 1) => {
+                let is_short = text.chars().count() <= LONGEST && self.starts_line(number);
+                let ends = self
+                    .token(word + 2)
+                    .is_none_or(|token| matches!(token.kind, Kind::LineEnd | Kind::Number { .. }));
+                ends && (is_short || has_digits(self.text_of(token)))
+            }
+            Some(_) | None => !self.is_move(self.next_line(word + 1)),
+        };
+        is_reds.then_some(word)
+    }
+
+    /// The first token of the next line where nothing but its end stands at
+    /// `index`.
+    fn next_line(&self, index: usize) -> usize {
+        let rest = self.tokens.get(index..).unwrap_or_default();
+        let ends = rest
+            .iter()
+            .take_while(|token| matches!(token.kind, Kind::LineEnd));
+        index + ends.count()
     }
 
     fn row(&self, number: u32, tokens: Range<usize>) -> Row {
@@ -146,6 +256,7 @@ impl Layout<'_> {
             slots: [None, None],
             extra: Vec::new(),
             lead: (0, 0),
+            word: None,
             after_prose: tokens.start.checked_sub(1).is_some_and(|before| {
                 self.tokens
                     .get(..=before)
@@ -183,6 +294,15 @@ impl Layout<'_> {
                 Kind::Word(_) if garbled == Some(index) => Some(Slot::Attempt { token: index }),
                 Kind::Word(Word::Short) if after_cell && first_line && self.ends_cell(index) => {
                     Some(Slot::Attempt { token: index })
+                }
+                Kind::Word(_)
+                    if first_line
+                        && matches!(row.slots, [Some(_), None])
+                        && self.is_lone_word(index)
+                        && !self.is_move(index + 1) =>
+                {
+                    row.word = Some(index);
+                    None
                 }
                 Kind::Word(Word::Prose) | Kind::Heading | Kind::List(_) => {
                     in_remark = true;
@@ -309,6 +429,7 @@ impl Layout<'_> {
                     slots: [Some(first), moves.next()],
                     extra: Vec::new(),
                     lead: (0, 0),
+                    word: None,
                     after_prose: false,
                 });
             }
@@ -344,6 +465,10 @@ impl Layout<'_> {
             }
         }
     }
+}
+
+pub(super) fn has_digits(text: &str) -> bool {
+    text.contains(|c: char| matches!(c, '0'..='9' | '０'..='９'))
 }
 
 /// The place right behind a text.

@@ -1,0 +1,125 @@
+//! What no entry took up: moves within running text, and words where the game
+//! seems to end.
+
+use crate::record::diagnostic::Finding;
+use crate::record::scoresheet::{Aside, AsideKind, Entry};
+
+use super::layout::Layout;
+use super::lexer::{Kind, Place, Token};
+use super::words::Word;
+
+/// Characters of a text that a finding quotes.
+const QUOTED: usize = 40;
+
+impl Layout<'_> {
+    /// Keeps what is left aside and reports it; `cut` is where reading stopped
+    /// for another reason.
+    pub(super) fn leftovers(&mut self, entries: &[Entry], cut: Option<Place>) {
+        if cut.is_none() {
+            self.unclear_end(entries);
+        }
+        let mut count = 0;
+        let mut first = None;
+        let mut index = 0;
+        while let Some(token) = self.token(index) {
+            if cut.is_some_and(|cut| cut <= token.place) {
+                break;
+            }
+            if !looks_like_a_move(token) || self.is_used(index) {
+                index += 1;
+                continue;
+            }
+            let end = self.end_of_run(index);
+            let run = self.tokens.get(index..end).unwrap_or_default();
+            count += run.iter().filter(|token| looks_like_a_move(token)).count();
+            first.get_or_insert(token.place);
+            let last = run.last().unwrap_or(token);
+            self.asides.push(Aside {
+                kind: AsideKind::Remark,
+                span: token.span.start..last.span.end,
+                line: token.place.line,
+                column: token.place.column,
+                after_ply: 0,
+            });
+            index = end;
+        }
+        if let Some(place) = first {
+            self.report(None, place, Finding::MovesInRemarks { count });
+        }
+    }
+
+    /// The end of the moves and words that go on from `index` on its line.
+    fn end_of_run(&self, index: usize) -> usize {
+        let rest = self.tokens.get(index..).unwrap_or_default();
+        let run = rest.iter().zip(index..).take_while(|(token, at)| {
+            matches!(token.kind, Kind::Move(_) | Kind::Word(_) | Kind::Cell) && !self.is_used(*at)
+        });
+        index + run.count().max(1)
+    }
+
+    /// Reports words behind the last move on its line, and a number behind it
+    /// that goes on counting: a move may hide there.
+    fn unclear_end(&mut self, entries: &[Entry]) {
+        let Some(last) = self.used.iter().rposition(|&used| used) else {
+            return;
+        };
+        let Some((entry, before)) = entries.split_last() else {
+            return;
+        };
+        // Behind a whole round stands a remark: the next move has a number.
+        let is_whole_round = entry.round.is_some()
+            && before
+                .last()
+                .is_some_and(|before| before.round == entry.round);
+        let mut next_line = false;
+        let mut is_next_round = false;
+        for (token, index) in self.tokens.iter().zip(0..).skip(last + 1) {
+            match &token.kind {
+                Kind::Cell | Kind::Bracket | Kind::Gap(_) | Kind::Word(Word::Figures) => {}
+                Kind::LineEnd if !is_next_round => next_line = true,
+                Kind::Word(_) if self.ends_container(token) => return,
+                Kind::Word(_) | Kind::Move(_) if is_whole_round && !next_line => {}
+                Kind::Word(Word::Attempt) => return self.report_end(index),
+                Kind::Number { value, marked } => {
+                    let next = entry.round.and_then(|round| round.checked_add(1));
+                    is_next_round = *marked && Some(*value) == next.map(u32::from);
+                    if !is_next_round {
+                        return;
+                    }
+                }
+                Kind::Word(_) | Kind::Move(_) if is_next_round || !next_line => {
+                    return self.report_end(index);
+                }
+                Kind::Word(_)
+                | Kind::Move(_)
+                | Kind::LineEnd
+                | Kind::Result
+                | Kind::Heading
+                | Kind::List(_) => return,
+            }
+        }
+    }
+
+    /// The `END` of `START{ … }END`.
+    fn ends_container(&self, token: &Token) -> bool {
+        let before = self.text.get(..token.span.start).unwrap_or_default();
+        before.ends_with('}') && self.text_of(token).starts_with("END")
+    }
+
+    fn report_end(&mut self, index: usize) {
+        let Some(token) = self.token(index) else {
+            return;
+        };
+        let rest = self.text.get(token.span.start..).unwrap_or_default();
+        let line = rest.lines().next().unwrap_or_default().trim_end();
+        let mut text: String = line.chars().take(QUOTED).collect();
+        if text.len() < line.len() {
+            text.push('…');
+        }
+        self.report(None, token.place, Finding::UnclearEnd { text });
+    }
+}
+
+fn looks_like_a_move(token: &Token) -> bool {
+    matches!(token.kind, Kind::Move(_) | Kind::Word(Word::Attempt))
+}
