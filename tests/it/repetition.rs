@@ -4,7 +4,9 @@
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-use jipu::rules::repetition::{self, Cycle, Doubt, Motive, NotACycle, NotRipe, Ruling, Verdict};
+use jipu::rules::repetition::{
+    self, Cycle, Doubt, Motive, NotACycle, NotRipe, Ruling, Verdict, Weight,
+};
 use jipu::rules::{Edition, Line, Ruleset};
 use jipu::xiangqi::{Move, Position};
 use serde_json::Value;
@@ -37,6 +39,14 @@ fn verdict(ruling: &Ruling) -> String {
         Verdict::Draw => "draw".to_owned(),
         other => other.to_string(),
     }
+}
+
+/// What decides the verdict about each ply, and what is open about it.
+fn weights(ruling: &Ruling) -> Vec<(Weight, &[Doubt])> {
+    let labels = ruling.labels.iter();
+    labels
+        .map(|label| (label.weight(), &label.doubts[..]))
+        .collect()
 }
 
 fn rows(path: &str) -> Vec<Vec<String>> {
@@ -192,6 +202,7 @@ fn cycles_of_real_games_look_the_same_from_every_side() {
                 };
                 assert_eq!(classes(&seen), classes(&ruling), "{id} at {at}");
                 assert_eq!(verdict(&seen), expected, "{id} at {at}");
+                assert_eq!(weights(&seen), weights(&ruling), "{id} at {at}");
             }
             cycles += 1;
         }

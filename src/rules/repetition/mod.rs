@@ -23,6 +23,7 @@ mod conduct;
 mod cycle;
 mod definitions;
 mod exchange;
+mod frame;
 mod joint;
 mod key_point;
 mod moment;
