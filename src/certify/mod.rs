@@ -15,4 +15,4 @@ pub use certificate::{Certificate, MAX_ID_LEN, is_id, issue, read};
 pub use key::{KeyError, PublicKey, SecretKey, check_name};
 pub use note::NoteError;
 pub use pdf::seal;
-pub use verify::{Problem, Verification, verify};
+pub use verify::{MAX_BYTES, Problem, Verification, verify};

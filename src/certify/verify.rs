@@ -5,7 +5,7 @@ use super::pdf;
 use crate::format::canonical::{self, CanonicalError};
 
 /// The largest file checked, in bytes: a certified PDF takes some 200 kB.
-const MAX_BYTES: usize = 16 << 20;
+pub const MAX_BYTES: usize = 16 << 20;
 
 /// What came of checking a file.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -147,7 +147,7 @@ impl GameOpts {
     ///
     /// When it cannot be read.
     pub fn bytes(&self) -> anyhow::Result<Vec<u8>> {
-        input(&self.game)
+        input(&self.game, format::MAX_BYTES)
     }
 
     /// The game in the file's bytes.

@@ -6,10 +6,6 @@ use std::str::FromStr;
 
 use anyhow::Context as _;
 
-/// The largest file read, in bytes: the longest real game is under 10 kB as
-/// text, the largest annotated tree met is 260 kB.
-pub const MAX_INPUT: u64 = 4 << 20;
-
 /// A file to read, or `-` for standard input.
 #[derive(Clone, Debug)]
 pub enum Input {
@@ -38,12 +34,12 @@ impl fmt::Display for Input {
     }
 }
 
-/// Reads all of `from`.
+/// Reads all of `from`, which may have `most` bytes.
 ///
 /// # Errors
 ///
-/// When it cannot be read or is larger than [`MAX_INPUT`].
-pub fn input(from: &Input) -> anyhow::Result<Vec<u8>> {
+/// When it cannot be read or is larger.
+pub fn input(from: &Input, most: usize) -> anyhow::Result<Vec<u8>> {
     let reading = || format!("cannot read {from}");
     let reader: Box<dyn Read> = match from {
         Input::Stdin => Box::new(io::stdin().lock()),
@@ -51,14 +47,13 @@ pub fn input(from: &Input) -> anyhow::Result<Vec<u8>> {
     };
     let mut bytes = Vec::new();
     reader
-        .take(MAX_INPUT + 1)
+        .take(u64::try_from(most)? + 1)
         .read_to_end(&mut bytes)
         .with_context(reading)?;
-    let len = u64::try_from(bytes.len())?;
     anyhow::ensure!(
-        len <= MAX_INPUT,
+        bytes.len() <= most,
         "expected at most {} MiB in {from}, found more",
-        MAX_INPUT >> 20
+        most >> 20
     );
     Ok(bytes)
 }

@@ -25,7 +25,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 pub use game::{GameOpts, Opened, asked_ply, findings, incomplete};
-pub use input::{Input, MAX_INPUT, input};
+pub use input::{Input, input};
 
 /// Keeps xiangqi game records: reads sheets, checks them, puts two together,
 /// audits claims and certifies scoresheets.
@@ -74,7 +74,8 @@ pub fn main() -> ExitCode {
         // Whoever reads us has seen enough, as `head` does.
         Err(err) if is_broken_pipe(&err) => ExitCode::SUCCESS,
         Err(err) => {
-            eprintln!("jipu: {}", terminal::visible(&told(&err)));
+            // Nobody is left to tell when this fails as well.
+            let _ = writeln!(io::stderr(), "jipu: {}", terminal::visible(&told(&err)));
             ExitCode::from(2)
         }
     }
@@ -83,8 +84,7 @@ pub fn main() -> ExitCode {
 /// An error with its causes; those that it quotes itself are not repeated.
 fn told(err: &anyhow::Error) -> String {
     let mut told = String::new();
-    // What reads and writes files names them.
-    if err.is::<io::Error>() {
+    if written(err).is_some() {
         told.push_str("cannot write to standard output");
     }
     for cause in err.chain() {
@@ -101,6 +101,11 @@ fn told(err: &anyhow::Error) -> String {
 }
 
 fn is_broken_pipe(err: &anyhow::Error) -> bool {
-    err.downcast_ref::<io::Error>()
-        .is_some_and(|err| err.kind() == io::ErrorKind::BrokenPipe)
+    written(err).is_some_and(|err| err.kind() == io::ErrorKind::BrokenPipe)
+}
+
+/// What went wrong in printing: whatever reads and writes files says so with
+/// their names.
+fn written(err: &anyhow::Error) -> Option<&io::Error> {
+    err.chain().next()?.downcast_ref()
 }

@@ -6,9 +6,6 @@ use anyhow::Context as _;
 use crate::certify;
 use crate::render;
 
-/// Larger files, in bytes, are no certificates.
-const MAX_CERTIFICATE: u64 = 16 << 20;
-
 /// What a drawing is written as, told from the name of its file.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Drawing {
@@ -59,7 +56,7 @@ pub fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
 /// The number of the certificate that a file holds.
 fn certificate_in(path: &Path) -> Option<String> {
     let about = fs::metadata(path).ok()?;
-    if !about.is_file() || MAX_CERTIFICATE < about.len() {
+    if !about.is_file() || usize::try_from(about.len()).ok()? > certify::MAX_BYTES {
         return None;
     }
     let bytes = fs::read(path).ok()?;

@@ -71,6 +71,10 @@ impl FromStr for Fixed {
 }
 
 pub fn run(opts: &Opts, out: &mut impl Write) -> anyhow::Result<ExitCode> {
+    anyhow::ensure!(
+        !matches!((&opts.red, &opts.black), (Input::Stdin, Some(Input::Stdin))),
+        "expected standard input for one of the sheets, found it for both"
+    );
     let first = read(&opts.red, opts.format)?;
     let second = opts
         .black
@@ -92,9 +96,18 @@ pub fn run(opts: &Opts, out: &mut impl Write) -> anyhow::Result<ExitCode> {
         },
     };
     let start = start(sheets)?;
-    let fixed: BTreeMap<u16, Move> = opts.fixed.iter().map(|f| (f.ply, f.mv)).collect();
+    let fixed = opts.settled()?;
     let ruleset = Ruleset::of(opts.edition);
-    let found = record::reconcile(sheets, &start, &fixed, &ruleset);
+    let join = |fixed: &BTreeMap<u16, Move>| record::reconcile(sheets, &start, fixed, &ruleset);
+    // Sheets may number the plies otherwise than the game they show.
+    if beyond(&fixed, last_ply(sheets)).is_some() {
+        let shown = join(&BTreeMap::new()).plies.len();
+        let shown = u16::try_from(shown).unwrap_or(u16::MAX);
+        if let Some((ply, next)) = beyond(&fixed, last_ply(sheets).max(shown)) {
+            anyhow::bail!("expected a move for ply {next} at most, found one for ply {ply}");
+        }
+    }
+    let found = join(&fixed);
     let report = ReconciliationReport::new(&ruleset, sheets, &found);
     if opts.json {
         writeln!(out, "{}", serde_json::to_string(&report)?)?;
@@ -104,8 +117,39 @@ pub fn run(opts: &Opts, out: &mut impl Write) -> anyhow::Result<ExitCode> {
     Ok(exit(&found))
 }
 
+impl Opts {
+    fn settled(&self) -> anyhow::Result<BTreeMap<u16, Move>> {
+        let mut fixed = BTreeMap::new();
+        for &Fixed { ply, mv } in &self.fixed {
+            let before = fixed.insert(ply, mv).filter(|&before| before != mv);
+            if let Some(before) = before {
+                anyhow::bail!("expected one move for ply {ply}, found {before} and {mv}");
+            }
+        }
+        Ok(fixed)
+    }
+}
+
+fn last_ply(sheets: BySide<Option<&Scoresheet>>) -> u16 {
+    let last = |side: Side| sheets[side].map_or(0, Scoresheet::last_ply);
+    last(Side::Red).max(last(Side::Black))
+}
+
+/// The first of the settled plies that does not go on from `last`, with the
+/// ply that would.
+fn beyond(fixed: &BTreeMap<u16, Move>, mut last: u16) -> Option<(u16, u16)> {
+    for &ply in fixed.keys() {
+        let next = last.saturating_add(1);
+        if next < ply {
+            return Some((ply, next));
+        }
+        last = last.max(ply);
+    }
+    None
+}
+
 fn read(from: &Input, format: Option<Format>) -> anyhow::Result<Scoresheet> {
-    let bytes = input(from)?;
+    let bytes = input(from, format::MAX_BYTES)?;
     // A sheet on which nothing is written is still a sheet.
     if bytes.iter().all(u8::is_ascii_whitespace) {
         return Ok(record::read("").0);

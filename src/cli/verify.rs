@@ -9,7 +9,7 @@ use time::format_description::well_known::Rfc3339;
 use super::input::{Input, input};
 use super::key::{DATA, public_keys};
 use super::terminal::{count, visible};
-use crate::certify::{Problem, PublicKey, Verification, verify};
+use crate::certify::{self, Problem, PublicKey, Verification, verify};
 use crate::store::DataDir;
 
 /// Check a certified PDF, a signed note or a canonical record
@@ -49,7 +49,7 @@ impl Opts {
 }
 
 pub fn run(opts: &Opts, out: &mut impl Write) -> anyhow::Result<ExitCode> {
-    let bytes = input(&opts.file)?;
+    let bytes = input(&opts.file, certify::MAX_BYTES)?;
     let found = verify(&bytes, &opts.trusted()?);
     if opts.json {
         let signed_at = found.signed_at.and_then(|at| at.format(&Rfc3339).ok());

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use encoding_rs::{BIG5, GB18030, UTF_16BE, UTF_16LE};
+use encoding_rs::{BIG5, GB18030, UTF_8, UTF_16BE, UTF_16LE};
 
 /// How the characters of a text were put into bytes.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
@@ -50,8 +50,8 @@ pub enum DecodeError {
     Binary { byte: u8, offset: usize },
 }
 
-/// Turns bytes into text, guessing between GBK and Big5 where they are not
-/// UTF-8.
+/// Turns bytes into text. Where they are not UTF-8 and bear no mark, the
+/// characters that come out tell the encoding; a few broken ones are damage.
 ///
 /// # Errors
 ///
@@ -60,32 +60,90 @@ pub fn decode(bytes: &[u8]) -> Result<Decoded, DecodeError> {
     if let Some(kind) = known_binary(bytes) {
         return Err(DecodeError::KnownBinary(kind));
     }
-    if let Some(rest) = bytes.strip_prefix(&[0xff, 0xfe]) {
-        return utf_16(rest, Encoding::Utf16Le);
-    }
-    if let Some(rest) = bytes.strip_prefix(&[0xfe, 0xff]) {
-        return utf_16(rest, Encoding::Utf16Be);
+    for (mark, encoding) in [
+        (&[0xff, 0xfe], Encoding::Utf16Le),
+        (&[0xfe, 0xff], Encoding::Utf16Be),
+    ] {
+        if let Some(rest) = bytes.strip_prefix(mark) {
+            let offset = mark.len() + first_bad_unit(rest, encoding);
+            return encoding.decode(rest).accepted(bytes, offset);
+        }
     }
     let bytes = bytes.strip_prefix(&[0xef, 0xbb, 0xbf]).unwrap_or(bytes);
-    if let Some(zero) = bytes.iter().position(|&b| b == 0) {
-        // Line ends and digits of UTF-16 have a zero byte beside them.
-        let encoding = if zero % 2 == 1 {
-            Encoding::Utf16Le
-        } else {
-            Encoding::Utf16Be
+    let zero = bytes.iter().position(|&b| b == 0);
+    let bad = match (str::from_utf8(bytes), zero) {
+        (Ok(_), None) => return Ok(Encoding::Utf8.decode(bytes)),
+        (Ok(_), Some(zero)) => zero,
+        (Err(error), zero) => error.valid_up_to().min(zero.unwrap_or(usize::MAX)),
+    };
+    // The bytes of one encoding are mostly possible in the others as well.
+    let mut best = Encoding::Gbk.decode(bytes);
+    let mut most = plausibility(&best.text);
+    for other in [
+        Encoding::Big5,
+        Encoding::Utf8,
+        Encoding::Utf16Le,
+        Encoding::Utf16Be,
+    ] {
+        let read = other.decode(bytes);
+        let looks = plausibility(&read.text);
+        if most < looks {
+            (best, most) = (read, looks);
+        }
+    }
+    best.accepted(bytes, bad)
+}
+
+impl Encoding {
+    /// What is impossible in this encoding becomes U+FFFD.
+    fn decode(self, bytes: &[u8]) -> Decoded {
+        let decoder = match self {
+            Encoding::Utf8 => UTF_8,
+            Encoding::Utf16Le => UTF_16LE,
+            Encoding::Utf16Be => UTF_16BE,
+            Encoding::Gbk => GB18030,
+            Encoding::Big5 => BIG5,
         };
-        return utf_16(bytes, encoding).map_err(|_| DecodeError::Binary {
-            byte: 0,
-            offset: zero,
-        });
+        let (text, _) = decoder.decode_without_bom_handling(bytes);
+        Decoded {
+            text: text.into_owned(),
+            encoding: self,
+        }
     }
-    match str::from_utf8(bytes) {
-        Ok(text) => Ok(Decoded {
-            text: text.to_owned(),
-            encoding: Encoding::Utf8,
-        }),
-        Err(error) => chinese(bytes, error.valid_up_to()),
+}
+
+impl Decoded {
+    /// The text, unless so much of it is broken that it is none; `offset` is
+    /// then where that shows.
+    fn accepted(self, bytes: &[u8], offset: usize) -> Result<Decoded, DecodeError> {
+        const GOOD_FOR_ONE_BROKEN: usize = 8;
+        let broken = self.text.chars().filter(|&c| is_broken(c)).count();
+        let good = self.text.chars().filter(|&c| is_usual(c)).count();
+        if broken * GOOD_FOR_ONE_BROKEN < good {
+            return Ok(self);
+        }
+        Err(DecodeError::Binary {
+            byte: bytes.get(offset).copied().unwrap_or_default(),
+            offset,
+        })
     }
+}
+
+/// Where UTF-16 first has half a character or a zero.
+fn first_bad_unit(bytes: &[u8], encoding: Encoding) -> usize {
+    let units = bytes.chunks_exact(2).map(|unit| match *unit {
+        [low, high] if encoding == Encoding::Utf16Le => u16::from_le_bytes([low, high]),
+        [high, low] => u16::from_be_bytes([high, low]),
+        _ => 0,
+    });
+    let mut at = 0;
+    for read in char::decode_utf16(units) {
+        match read {
+            Err(_) | Ok('\0') => return at,
+            Ok(c) => at += c.len_utf16() * 2,
+        }
+    }
+    at
 }
 
 /// Formats of other programs that are no text.
@@ -107,49 +165,6 @@ fn known_binary(bytes: &[u8]) -> Option<&'static str> {
     Some(name)
 }
 
-fn utf_16(bytes: &[u8], encoding: Encoding) -> Result<Decoded, DecodeError> {
-    let decoder = match encoding {
-        Encoding::Utf16Be => UTF_16BE,
-        Encoding::Utf8 | Encoding::Utf16Le | Encoding::Gbk | Encoding::Big5 => UTF_16LE,
-    };
-    let (text, malformed) = decoder.decode_without_bom_handling(bytes);
-    if malformed || text.contains('\0') {
-        return Err(DecodeError::Binary {
-            byte: bytes.first().copied().unwrap_or_default(),
-            offset: 0,
-        });
-    }
-    Ok(Decoded {
-        text: text.into_owned(),
-        encoding,
-    })
-}
-
-/// The bytes of GBK and of Big5 overlap nearly everywhere, so that only the
-/// characters that come out tell them apart.
-fn chinese(bytes: &[u8], offset: usize) -> Result<Decoded, DecodeError> {
-    let (gbk, _) = GB18030.decode_without_bom_handling(bytes);
-    let (big5, _) = BIG5.decode_without_bom_handling(bytes);
-    let (text, encoding) = if plausibility(&gbk) < plausibility(&big5) {
-        (big5, Encoding::Big5)
-    } else {
-        (gbk, Encoding::Gbk)
-    };
-    // A few broken characters are damage; many say that it is no text.
-    let broken = text.chars().filter(|&c| is_broken(c)).count();
-    let chinese = text.chars().filter(|&c| is_chinese(c)).count();
-    if chinese <= broken * 4 {
-        return Err(DecodeError::Binary {
-            byte: bytes.get(offset).copied().unwrap_or_default(),
-            offset,
-        });
-    }
-    Ok(Decoded {
-        text: text.into_owned(),
-        encoding,
-    })
-}
-
 /// How much a text looks like a record: the characters of moves and headers
 /// count for it, broken ones against it.
 fn plausibility(text: &str) -> i64 {
@@ -165,7 +180,8 @@ fn plausibility(text: &str) -> i64 {
             | '月' | '日' | '赛' | '賽' | '第' | '轮' | '輪' | '的' | '全' | '国' | '國' | '棋' => {
                 4
             }
-            // Frequent in neither, and what the wrong encoding is full of.
+            ' '..='~' | '\n' => 1,
+            // Frequent in none, and what the wrong encoding is full of.
             '\u{e000}'..='\u{f8ff}' => -8,
             _ => 0,
         })
@@ -173,9 +189,10 @@ fn plausibility(text: &str) -> i64 {
 }
 
 fn is_broken(c: char) -> bool {
-    c == '\u{fffd}' || (c.is_control() && !matches!(c, '\n' | '\r' | '\t'))
+    matches!(c, '\u{fffd}'..='\u{ffff}' | '\u{fdd0}'..='\u{fdef}')
+        || (c.is_control() && !matches!(c, '\n' | '\r' | '\t'))
 }
 
-fn is_chinese(c: char) -> bool {
-    matches!(c, '\u{3000}'..='\u{9fff}' | '\u{ff00}'..='\u{ffef}')
+fn is_usual(c: char) -> bool {
+    matches!(c, ' '..='~' | '\n' | '\u{3000}'..='\u{9fff}' | '\u{ff00}'..='\u{ffef}')
 }

@@ -1,5 +1,7 @@
 //! PGN: games one after the other, each with its tags above its moves.
 
+use crate::notation::scan;
+
 /// Whether a line is a tag such as `[Event "全国赛"]`.
 pub(super) fn is_tag(line: &str) -> bool {
     let line = line.trim_start_matches('\u{feff}').trim();
@@ -20,17 +22,20 @@ pub(super) fn is_tag(line: &str) -> bool {
 /// to what follows.
 pub(super) fn games(text: &str) -> impl Iterator<Item = (&str, u32)> {
     let mut cuts = vec![(0, 1)];
+    let mut tags_seen = false;
     let mut moves_seen = false;
     let mut in_comment = false;
     let mut at = 0;
     for (line, number) in text.split_inclusive('\n').zip(1_u32..) {
         if !in_comment && is_tag(line) {
+            tags_seen = true;
             if moves_seen && cuts.len() < MOST_GAMES {
                 cuts.push((at, number));
                 moves_seen = false;
             }
         } else if !line.trim().is_empty() {
-            moves_seen = true;
+            // Words above the first tag are no game.
+            moves_seen = moves_seen || tags_seen || has_move(line);
         }
         // The last brace of a line decides whether the next is in a comment.
         in_comment = match line.rfind(['{', '}']) {
@@ -48,6 +53,12 @@ pub(super) fn games(text: &str) -> impl Iterator<Item = (&str, u32)> {
     cuts.into_iter()
         .zip(ends)
         .filter_map(|((start, number), end)| Some((text.get(start..end)?, number)))
+}
+
+fn has_move(line: &str) -> bool {
+    line.char_indices()
+        .filter_map(|(at, _)| line.get(at..))
+        .any(|rest| scan(rest).is_some())
 }
 
 /// More games than a file of the largest size can hold with ten moves each.

@@ -52,6 +52,7 @@ pub enum Code {
     RoundsSkipped,
     SeveralGames,
     StartPosition,
+    TooManyHeaders,
     TooManyPlies,
     TooMuchText,
     UnclearEnd,
@@ -67,7 +68,7 @@ pub enum Finding {
     AmbiguousMove { text: String },
     #[error("expected a bracket that closes this `{opened}`, found none; read on behind it")]
     BracketNotClosed { opened: String },
-    #[error("control characters in the text: {count}")]
+    #[error("control characters or broken ones in the text: {count}")]
     ControlCharacters { count: usize },
     #[error(
         "expected `\"]` at the end of header {name}, found none; read up to the end of the line"
@@ -119,6 +120,8 @@ pub enum Finding {
     SeveralGames { count: usize, taken: usize },
     #[error("cannot play from the start position: {0}")]
     StartPosition(FenError),
+    #[error("expected at most {most} headers, found more; the rest is not read")]
+    TooManyHeaders { most: usize },
     #[error("expected at most {most} plies, found more; the rest is not read")]
     TooManyPlies { most: u16 },
     #[error("expected the text of one game, found far more; the rest is not read")]
@@ -202,6 +205,7 @@ impl Finding {
             Finding::RoundsSkipped { .. } => Code::RoundsSkipped,
             Finding::SeveralGames { .. } => Code::SeveralGames,
             Finding::StartPosition(_) => Code::StartPosition,
+            Finding::TooManyHeaders { .. } => Code::TooManyHeaders,
             Finding::TooManyPlies { .. } => Code::TooManyPlies,
             Finding::TooMuchText => Code::TooMuchText,
             Finding::UnclearEnd { .. } => Code::UnclearEnd,
@@ -211,7 +215,7 @@ impl Finding {
 }
 
 impl Code {
-    pub const ALL: [Code; 26] = [
+    pub const ALL: [Code; 27] = [
         Code::AlternativeKeptAside,
         Code::AmbiguousMove,
         Code::BracketNotClosed,
@@ -234,6 +238,7 @@ impl Code {
         Code::RoundsSkipped,
         Code::SeveralGames,
         Code::StartPosition,
+        Code::TooManyHeaders,
         Code::TooManyPlies,
         Code::TooMuchText,
         Code::UnclearEnd,
@@ -258,6 +263,7 @@ impl Code {
             | Code::ResultMismatch
             | Code::RoundMisnumbered
             | Code::RoundsSkipped
+            | Code::TooManyHeaders
             | Code::UnclearEnd => Severity::Warning,
             Code::AmbiguousMove
             | Code::IllegalMove
@@ -296,6 +302,7 @@ impl Code {
             Code::RoundsSkipped => "rounds_skipped",
             Code::SeveralGames => "several_games",
             Code::StartPosition => "start_position",
+            Code::TooManyHeaders => "too_many_headers",
             Code::TooManyPlies => "too_many_plies",
             Code::TooMuchText => "too_much_text",
             Code::UnclearEnd => "unclear_end",

@@ -104,6 +104,9 @@ pub fn finding(language: Language, side: Side, finding: &Finding) -> String {
         Finding::StartPosition(error) => {
             say("finding-start-position", &[("error", &error.to_string())])
         }
+        Finding::TooManyHeaders { most } => {
+            say("finding-too-many-headers", &[("most", &most.to_string())])
+        }
         Finding::TooManyPlies { most } => {
             say("finding-too-many-plies", &[("most", &most.to_string())])
         }

@@ -300,6 +300,42 @@ fn encodings() {
     }
 }
 
+/// A text cut within a character, or with a stray byte, is still in its own
+/// encoding, and the broken character is reported.
+#[test]
+fn damaged_text_keeps_its_encoding() {
+    let utf_16: Vec<u8> = SHEET.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let gbk = encoding_rs::GB18030.encode(SHEET).0.into_owned();
+    let cases = [
+        ([SHEET.as_bytes(), b"\xe4\xb8"].concat(), Encoding::Utf8),
+        ([SHEET.as_bytes(), b"\0\n"].concat(), Encoding::Utf8),
+        ([b"\xff", SHEET.as_bytes()].concat(), Encoding::Utf8),
+        ([&*utf_16, b"{"].concat(), Encoding::Utf16Le),
+        ([b"\xff\xfe", &*utf_16, b"{"].concat(), Encoding::Utf16Le),
+        ([&*gbk, b"\xff\n"].concat(), Encoding::Gbk),
+    ];
+    for (bytes, encoding) in cases {
+        let document = format::read(&bytes, None).unwrap();
+        assert_eq!(document.encoding, encoding, "{bytes:?}");
+        let game = &document.games[0];
+        assert_eq!(moves(game), "h2e2 h9g7 h0g2 i9h9", "{encoding}");
+        assert!(
+            game.diagnostics
+                .iter()
+                .any(|found| found.code() == Code::ControlCharacters),
+            "{encoding}"
+        );
+    }
+    // Not one byte tells UTF-16 here, only the characters.
+    let bare = "炮二平五马八进七".encode_utf16();
+    let bare: Vec<u8> = bare.flat_map(u16::to_le_bytes).collect();
+    assert_eq!(decode(&bare).unwrap().encoding, Encoding::Utf16Le);
+    // Names in Latin-1 do not hide the moves.
+    let latin = b"[Red \"Jos\xe9\"]\n\n1. h2e2 h9g7 2. h0g2 i9h9\n";
+    let document = format::read(latin, None).unwrap();
+    assert_eq!(moves(&document.games[0]), "h2e2 h9g7 h0g2 i9h9");
+}
+
 #[test]
 fn what_is_no_text_is_refused() {
     let refused = |bytes: &[u8]| format::read(bytes, None).unwrap_err().to_string();

@@ -370,3 +370,90 @@ fn many_findings_are_summed_up() {
     );
     assert!(last.contains(" error"), "{out}");
 }
+
+/// What cannot be read or written is named, and nothing else is blamed.
+#[test]
+fn files_that_cannot_be_read_or_written() {
+    let folder = Folder::new("files");
+    folder.write("game.txt", "1. 炮二平五 马8进7\n");
+    let cases: [(&[&str], &str); 5] = [
+        (&["check", "none.txt"], "jipu: cannot read none.txt: "),
+        (&["check", "."], "jipu: cannot read .: "),
+        (&["verify", "none.pdf"], "jipu: cannot read none.pdf: "),
+        (
+            &["render", "game.txt", "-o", "none/game.svg"],
+            "jipu: cannot write none/game.svg: ",
+        ),
+        (
+            &["reconcile", "game.txt", "none.txt"],
+            "jipu: cannot read none.txt: ",
+        ),
+    ];
+    for (args, expected) in cases {
+        let (code, out, err) = jipu(&folder.0, args);
+        assert_eq!((code, &*out), (2, ""), "{args:?}");
+        assert!(err.starts_with(expected), "{args:?}: {err}");
+        assert_eq!(err.lines().count(), 1, "{args:?}: {err}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn full_output() {
+    use std::fs::File;
+    use std::process::Stdio;
+
+    let full = || Stdio::from(File::options().write(true).open("/dev/full").unwrap());
+    let run = |args: &[&str], out: Stdio, err: Stdio| {
+        Command::new(env!("CARGO_BIN_EXE_jipu"))
+            .args(args)
+            .stdout(out)
+            .stderr(err)
+            .output()
+            .unwrap()
+    };
+    let perft = ["perft", "3k5/9/9/9/9/9/9/9/9/4K4 w", "1"];
+    let told = run(&perft, full(), Stdio::piped());
+    assert_eq!(told.status.code(), Some(2));
+    let err = String::from_utf8(told.stderr).unwrap();
+    assert!(
+        err.starts_with("jipu: cannot write to standard output: "),
+        "{err}"
+    );
+    let told = run(&["check", "none.txt"], Stdio::piped(), full());
+    assert_eq!(told.status.code(), Some(2));
+}
+
+/// A move is settled where the game can have one, once, and a sheet is read
+/// once.
+#[test]
+fn settled_plies_beyond_the_game() {
+    let folder = Folder::new("settled");
+    folder.write("red.txt", "1. 炮二平五 马8进7\n2. 马二进三 车9平8\n");
+    let settle = |fixes: &[&str]| {
+        let mut args = vec!["reconcile", "red.txt", "red.txt"];
+        args.extend_from_slice(fixes);
+        jipu(&folder.0, &args)
+    };
+    let (code, _, err) = settle(&["--fix", "65535=h2e2"]);
+    assert_eq!(code, 2);
+    assert_eq!(
+        err,
+        "jipu: expected a move for ply 5 at most, found one for ply 65535\n"
+    );
+    let (_, out, err) = settle(&["--fix", "5=i0h0", "--fix", "6=b9c7"]);
+    assert_eq!(err, "");
+    assert!(out.contains("\n6 plies, complete, "), "{out}");
+    let (code, _, err) = settle(&["--fix", "1=h2e2", "--fix", "1=b2e2"]);
+    assert_eq!(code, 2);
+    assert_eq!(
+        err,
+        "jipu: expected one move for ply 1, found h2e2 and b2e2\n"
+    );
+    let (code, _, err) = jipu(&folder.0, &["reconcile", "-", "-"]);
+    assert_eq!(code, 2);
+    assert!(
+        err.contains("expected standard input for one of the sheets"),
+        "{err}"
+    );
+}

@@ -123,7 +123,8 @@ fn unclosed(text: &str) -> Option<Tag> {
 }
 
 fn too_long(text: &str) -> Option<Tag> {
-    let (name, value) = opened(text.trim_start_matches(['\u{feff}', '\u{200b}', ' ']))?;
+    let text = text.trim_start_matches(['\u{feff}', '\u{200b}', ' ']);
+    let (name, value) = opened(text).or_else(|| text.split_once([':', '：']))?;
     field(name)?;
     Some(Tag {
         name: name.to_owned(),

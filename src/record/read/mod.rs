@@ -41,6 +41,7 @@ pub fn read_part(text: &str, first_line: u32) -> (Scoresheet, Vec<Diagnostic>) {
     let mut reading = Reading {
         lexer: Lexer::new(text, first_line),
         tags: Vec::new(),
+        too_many_tags: false,
         start: None,
         cut_off: None,
         diagnostics: Vec::new(),
@@ -52,6 +53,7 @@ pub fn read_part(text: &str, first_line: u32) -> (Scoresheet, Vec<Diagnostic>) {
         start,
         cut_off,
         mut diagnostics,
+        ..
     } = reading;
     let (mut tokens, unclosed) = lexer.finish();
     diagnostics.extend(unclosed.into_iter().map(|(opened, place)| Diagnostic {
@@ -135,6 +137,7 @@ pub fn read_part(text: &str, first_line: u32) -> (Scoresheet, Vec<Diagnostic>) {
 struct Reading<'a> {
     lexer: Lexer<'a>,
     tags: Vec<Tag>,
+    too_many_tags: bool,
     start: Option<WrittenStart>,
     /// Where the text was found to be too long.
     cut_off: Option<Place>,
@@ -213,6 +216,10 @@ impl Reading<'_> {
             }
         }
         let room = MOST_TAGS.saturating_sub(self.tags.len());
+        if room < tags.len() && !self.too_many_tags {
+            self.too_many_tags = true;
+            self.report(Finding::TooManyHeaders { most: MOST_TAGS });
+        }
         self.tags.extend(tags.into_iter().take(room));
     }
 
@@ -327,7 +334,8 @@ fn last_before(place: Place, entries: &[Entry]) -> u16 {
 }
 
 fn control_characters(text: &str, first_line: u32) -> Option<Diagnostic> {
-    let is_control = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t');
+    let is_control =
+        |c: char| c == '\u{fffd}' || (c.is_control() && !matches!(c, '\n' | '\r' | '\t'));
     let first = text.find(is_control)?;
     let before = text.get(..first).unwrap_or_default();
     let line = u32::try_from(before.matches('\n').count()).unwrap_or(u32::MAX);
