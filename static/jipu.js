@@ -81,19 +81,23 @@ function replay(root) {
     const around = (names, kind) => names.split(" ").filter(Boolean).map((name) => [name, 54, kind]);
     const marks = [
       [from, 17, "from"],
-      [to, 52, "to"],
       ...around(targets, "target"),
       ...around(attackers, "attacker"),
     ];
     for (const [name, radius, kind] of marks) {
-      const [x, y] = point(name);
-      const circle = document.createElementNS("http://www.w3.org/2000/svg", "circle");
-      circle.setAttribute("cx", x);
-      circle.setAttribute("cy", y);
-      circle.setAttribute("r", radius);
-      circle.setAttribute("class", `mark ${kind}`);
-      svg.append(circle);
+      const [cx, cy] = point(name);
+      draw("circle", { cx, cy, r: radius, class: `mark ${kind}` });
     }
+    const [x, y] = point(to);
+    const corners = [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([dx, dy]) =>
+      `M${x + 31 * dx} ${y + 51 * dy}H${x + 51 * dx}V${y + 31 * dy}`);
+    draw("path", { d: corners.join(""), class: "mark to" });
+  }
+
+  function draw(shape, attributes) {
+    const element = document.createElementNS("http://www.w3.org/2000/svg", shape);
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    svg.append(element);
   }
 
   function show(target, scroll = true) {
@@ -168,6 +172,8 @@ function replay(root) {
       step(dx < 0 ? "forward" : "back");
     }
   }, { passive: true });
+  // The board as it was when a question arose.
+  root.addEventListener("jipu:before", (event) => show(event.detail - 1, false));
   begin();
   svg.classList.add("still");
   show(Number(root.dataset.ply));
@@ -234,6 +240,9 @@ function visit(question) {
   document.querySelectorAll(".question.here").forEach((old) => old.classList.remove("here"));
   question.classList.add("here");
   question.scrollIntoView({ block: "center" });
+  const asked = question.previousElementSibling.querySelector("a[data-ply]");
+  const before = new CustomEvent("jipu:before", { detail: Number(asked.dataset.ply), bubbles: true });
+  question.dispatchEvent(before);
   question.querySelector("button, summary, input:not([type=hidden])")?.focus({ preventScroll: true });
 }
 

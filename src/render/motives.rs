@@ -1,6 +1,6 @@
 //! Why a move of a cycle is what it is, in sentences.
 
-use crate::notation::{Notation, Script, write};
+use crate::notation::{Notation, write};
 use crate::rules::repetition::{
     Acceptance, Chase, Doubt, Ground, Idleness, Manner, Motive, NotRipe, Reason, Verdict,
 };
@@ -128,14 +128,10 @@ fn points(language: Language, position: &Position, squares: SquareSet) -> String
 
 /// Moves played on from a position, whoever begins.
 fn moves(language: Language, from: &Position, moves: &[Move]) -> String {
-    let script = match language {
-        Language::ZhHans | Language::En => Script::Simplified,
-        Language::ZhHant => Script::Traditional,
-    };
     let mut position = *from;
     let mut written = Vec::with_capacity(moves.len());
     for &mv in moves {
-        written.push(write(Notation::Full, script, &position, mv));
+        written.push(write(Notation::Full, language.script(), &position, mv));
         position.play_unchecked(mv);
     }
     written.join(" ")

@@ -1,7 +1,7 @@
 //! What reading and the rules found, in sentences a player understands.
 
-use crate::notation::{Expected, ParseMoveError, WhyNot};
-use crate::record::{Basis, Finding, Incident, Matter, Mismatch, Slip, WaysAcross};
+use crate::notation::{Expected, Notation, ParseMoveError, WhyNot, write};
+use crate::record::{Basis, Finding, GameRecord, Incident, Matter, Mismatch, Slip, WaysAcross};
 use crate::xiangqi::{FileNo, IllegalMove, Role, Side, Square};
 
 use super::wording::Language;
@@ -282,6 +282,7 @@ pub fn mismatch(language: Language, side: Side, matter: &Mismatch) -> String {
                 WaysAcross::Exactly(ways) => {
                     language.text_with("ways-exactly", &[("ways", &ways.to_string())])
                 }
+                WaysAcross::MoreThan(0) => language.text("ways-uncounted"),
                 WaysAcross::MoreThan(ways) => {
                     language.text_with("ways-more-than", &[("ways", &ways.to_string())])
                 }
@@ -361,8 +362,23 @@ fn side_short(language: Language, side: Side) -> String {
     })
 }
 
-/// A foul or ruling on a certified sheet, and whose it is, in one line.
-pub fn incident(language: Language, incident: &Incident) -> String {
+/// The move of a ply, as players write it; empty where there is none.
+pub fn played(language: Language, record: &GameRecord, ply: Option<u16>) -> String {
+    let mut position = record.start;
+    let mut moves = record.plies.iter().map(|ply| ply.mv);
+    let Some(before) = ply.and_then(|ply| usize::from(ply).checked_sub(1)) else {
+        return String::new();
+    };
+    for mv in moves.by_ref().take(before) {
+        position.play_unchecked(mv);
+    }
+    moves.next().map_or_else(String::new, |mv| {
+        write(Notation::Full, language.script(), &position, mv)
+    })
+}
+
+/// A foul or ruling of a record, and whose it is, in one line.
+pub fn incident(language: Language, record: &GameRecord, incident: &Incident) -> String {
     let matter = match &incident.matter {
         Matter::MissedMoves { missed } => {
             language.text_with("incident-missed-moves", &[("count", &missed.to_string())])
@@ -385,7 +401,10 @@ pub fn incident(language: Language, incident: &Incident) -> String {
             &[("side", &side_name(language, *side))],
         ),
         Matter::Repetition { must_change: None } => language.text("incident-repetition-draw"),
-        Matter::PlyFixed => language.text("incident-ply-fixed"),
+        Matter::PlyFixed => language.text_with(
+            "incident-ply-fixed",
+            &[("move", &played(language, record, incident.ply))],
+        ),
         Matter::Other => String::new(),
     };
     let fouls = (0 < incident.fouls)

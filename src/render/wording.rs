@@ -12,6 +12,8 @@ use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use unic_langid::{LanguageIdentifier, langid};
 
+use crate::notation::Script;
+
 /// A language that sheets and pages come in.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum Language {
@@ -65,6 +67,14 @@ impl Language {
             Language::ZhHans => "zh-Hans",
             Language::ZhHant => "zh-Hant",
             Language::En => "en",
+        }
+    }
+
+    /// The script in which it writes moves.
+    pub const fn script(self) -> Script {
+        match self {
+            Language::ZhHant => Script::Traditional,
+            Language::ZhHans | Language::En => Script::Simplified,
         }
     }
 

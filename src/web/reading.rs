@@ -7,7 +7,7 @@ use askama::filters::HtmlSafe;
 
 use crate::format::report::Checked;
 use crate::format::{self, Document, Encoding, ReadError};
-use crate::notation::{Notation, Script, parse, write};
+use crate::notation::{Notation, parse, write};
 use crate::record::{
     Diagnostic, EntryContent, EntryState, PlyStatus, Reconciliation, Replay, Scoresheet, Severity,
     WrittenStart, reconcile,
@@ -72,17 +72,9 @@ impl FindingView {
     }
 }
 
-/// The script that a language writes moves in.
-pub const fn script(language: Language) -> Script {
-    match language {
-        Language::ZhHans | Language::En => Script::Simplified,
-        Language::ZhHant => Script::Traditional,
-    }
-}
-
 /// A move in full, as players write it.
 pub fn written(language: Language, position: &Position, mv: Move) -> String {
-    write(Notation::Full, script(language), position, mv)
+    write(Notation::Full, language.script(), position, mv)
 }
 
 /// Reads bytes as they were handed in. `start` is where the game begins if

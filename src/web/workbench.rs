@@ -35,6 +35,8 @@ pub struct Cell {
     pub key: &'static str,
     /// States in words.
     pub tags: Vec<String>,
+    /// Said to those who cannot see that nothing is marked.
+    pub unmarked: Option<String>,
 }
 
 /// What the game has for a ply.
@@ -265,6 +267,7 @@ impl Builder<'_> {
         }
         tags.extend(account.and_then(|account| self.place_tag(account)));
         Cell {
+            unmarked: tags.is_empty().then(|| self.t("status-ok")),
             text: entry.map_or_else(|| "—".to_owned(), |entry| self.entry_text(side, entry)),
             key,
             tags,
@@ -418,6 +421,7 @@ impl Builder<'_> {
                         text: self.entry_text(side, entry.entry),
                         key: "wrong",
                         tags: self.place_tag(entry).into_iter().collect(),
+                        unmarked: None,
                     };
                     strays.push((after, cell));
                 }

@@ -37,6 +37,8 @@ async fn moves(person: &Person) -> Vec<String> {
 async fn decide(person: &mut Person, game: &Game) -> usize {
     person.keys("n").await;
     let first = here(person).await;
+    let shown = person.text("[data-at]").await;
+    assert_eq!(shown, (first - 1).to_string(), "the board as it was then");
     assert!(
         person
             .run("return document.activeElement.closest('.question') !== null")

@@ -16,7 +16,7 @@ use super::fit::Typesetter;
 use super::fonts::Face;
 use super::page::{Ink, LEFT, Look, Page, RIGHT, Rule};
 use super::wording::Language;
-use crate::notation::{Notation, Script};
+use crate::notation::Notation;
 use crate::record::GameRecord;
 use crate::xiangqi::{Setup, Side};
 
@@ -227,13 +227,6 @@ const FOOT: f32 = 2862.0;
 fn double_rule(page: &mut Page, y: f32) {
     page.across(Rule::Thick, y, LEFT, RIGHT);
     page.across(Rule::Thin, y + 9.0, LEFT, RIGHT);
-}
-
-const fn script(language: Language) -> Script {
-    match language {
-        Language::ZhHant => Script::Traditional,
-        Language::ZhHans | Language::En => Script::Simplified,
-    }
 }
 
 /// Seconds as `0:59`, `12:05` or `1:02:03`.

@@ -1,7 +1,7 @@
 //! The moves: rounds in two columns, with clocks and where each is known from.
 
 use super::head::TABLE_END;
-use super::{ENTERED, LABEL, Options, PRINTED, Setter, clock, script};
+use super::{ENTERED, LABEL, Options, PRINTED, Setter, clock};
 use crate::notation::write;
 use crate::record::{GameRecord, Provenance};
 use crate::render::fonts::Face;
@@ -43,7 +43,7 @@ impl Played {
             let cell = Cell {
                 text: write(
                     options.notation,
-                    script(options.language),
+                    options.language.script(),
                     &position,
                     ply.mv,
                 ),

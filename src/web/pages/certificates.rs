@@ -86,7 +86,7 @@ fn record_view(language: Language, record: &GameRecord) -> RecordView {
         incidents: record
             .incidents
             .iter()
-            .map(|incident| sentences::incident(language, incident))
+            .map(|incident| sentences::incident(language, record, incident))
             .collect(),
     }
 }

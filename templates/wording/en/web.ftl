@@ -621,7 +621,7 @@ why-kings-face = the two kings would face each other
 side-short-red = Red
 side-short-black = Black
 ply-name = { $round } { $side }
-list-separator = , 
+list-separator = {", "}
 
 # differences between the sheets
 mismatch-nothing-written = There is nothing to go on: no sheet has a move on it.
@@ -647,6 +647,7 @@ mismatch-same-mistakes = Both sheets have the same unusual mistakes at { $plies 
 mismatch-one-word = { $plies } rest on one sheet alone; a slip there would not show.
 ways-exactly = { $ways } ways lead across
 ways-more-than = more than { $ways } ways lead across
+ways-uncounted = the ways across were too many to count
 slip-none = it has nothing to do with the move
 slip-direction = the direction is wrong
 slip-number = the last number is wrong
@@ -670,11 +671,11 @@ incident-limit-upheld = natural-limit claim upheld ({ $rounds } rounds)
 incident-limit-rejected = natural-limit claim rejected ({ $rounds } rounds)
 incident-repetition-change = repetition: { $side } must change
 incident-repetition-draw = repetition: a draw if neither changes
-incident-ply-fixed = the move was decided by the arbiter
+incident-ply-fixed = decided as { $move }
 incident-clock = { $seconds } s off the clock
 
 # repetition
-sentence-separator = ; 
+sentence-separator = {"; "}
 piece-at = the { $piece } on { $square }
 motive-name-check = 将 check
 motive-name-mate = 杀 mate threat

@@ -647,6 +647,7 @@ mismatch-same-mistakes = 两份记录在{ $plies }有同样的少见笔误，可
 mismatch-one-word = { $plies }只有一份记录为凭，若有笔误看不出来。
 ways-exactly = 有 { $ways } 种走法能接上
 ways-more-than = 能接上的走法超过 { $ways } 种
+ways-uncounted = 能接上的走法没有数完
 slip-none = 与实际着法无关
 slip-direction = 进、退、平写错
 slip-number = 末位数字写错
@@ -667,7 +668,7 @@ incident-limit-upheld = 自然限着成立（{ $rounds } 回合）
 incident-limit-rejected = 提自然限着不成立（{ $rounds } 回合）
 incident-repetition-change = 循环局面：{ $side }须变着
 incident-repetition-draw = 循环局面：双方不变作和
-incident-ply-fixed = 着法由裁判认定
+incident-ply-fixed = 裁定为 { $move }
 incident-clock = 罚时 { $seconds } 秒
 
 # repetition

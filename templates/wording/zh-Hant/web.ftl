@@ -647,6 +647,7 @@ mismatch-same-mistakes = 兩份記錄在{ $plies }有同樣的少見筆誤，可
 mismatch-one-word = { $plies }只有一份記錄爲憑，若有筆誤看不出來。
 ways-exactly = 有 { $ways } 種走法能接上
 ways-more-than = 能接上的走法超過 { $ways } 種
+ways-uncounted = 能接上的走法沒有數完
 slip-none = 與實際着法無關
 slip-direction = 進、退、平寫錯
 slip-number = 末位數字寫錯
@@ -667,7 +668,7 @@ incident-limit-upheld = 自然限着成立（{ $rounds } 回合）
 incident-limit-rejected = 提自然限着不成立（{ $rounds } 回合）
 incident-repetition-change = 循環局面：{ $side }須變着
 incident-repetition-draw = 循環局面：雙方不變作和
-incident-ply-fixed = 着法由裁判認定
+incident-ply-fixed = 裁定為 { $move }
 incident-clock = 罰時 { $seconds } 秒
 
 # repetition
