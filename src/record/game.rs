@@ -1,3 +1,5 @@
+use crate::rules::fouls::Offence;
+use crate::rules::repetition::{Motive, Verdict};
 use crate::rules::{Outcome, Ruleset};
 use crate::xiangqi::{BySide, Move, Position, Side};
 
@@ -101,11 +103,39 @@ pub enum Matter {
     /// 漏记
     MissedMoves { missed: u16 },
     /// 自然限着
-    NaturalLimitClaim { upheld: bool, counted_rounds: u16 },
-    /// A repetition ruling; `must_change` is the side at fault.
-    Repetition { must_change: Option<Side> },
+    NaturalLimitClaim {
+        decision: ClaimDecision,
+        counted_rounds: u16,
+    },
+    /// 循环: the verdict, and what it was passed on where that is known.
+    Repetition {
+        verdict: Verdict,
+        cycle: Option<RuledCycle>,
+    },
+    /// 犯规, other than by missed moves or an untrue claim.
+    Foul(Offence),
+    /// 提和
+    DrawOffer,
     /// A ply the arbiter fixed, with the reason in the note.
     PlyFixed,
     /// Anything else, in the note.
     Other,
+}
+
+/// What became of a natural-limit claim.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum ClaimDecision {
+    Upheld,
+    Rejected,
+    /// 不受理: not ruled on, such as when made out of turn.
+    NotAccepted,
+}
+
+/// One round of a cycle, as it was ruled on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RuledCycle {
+    /// Its first ply, from 1.
+    pub first_ply: u16,
+    /// What each of its moves is, by the ruling.
+    pub motives: Vec<Motive>,
 }

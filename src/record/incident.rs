@@ -1,7 +1,7 @@
 use crate::rules::{ClaimRuling, ClaimVerdict, Clause, RecordingRuling};
 use crate::xiangqi::Side;
 
-use super::game::{Incident, Matter};
+use super::game::{ClaimDecision, Incident, Matter};
 
 impl Incident {
     /// The entry for a natural-limit claim that was ruled on as proposed.
@@ -11,7 +11,11 @@ impl Incident {
             ply: Some(ruling.at),
             side: Some(ruling.claimant),
             matter: Matter::NaturalLimitClaim {
-                upheld: ruling.verdict == ClaimVerdict::Upheld,
+                decision: match ruling.verdict {
+                    ClaimVerdict::Upheld => ClaimDecision::Upheld,
+                    ClaimVerdict::Rejected => ClaimDecision::Rejected,
+                    ClaimVerdict::NotAccepted(_) => ClaimDecision::NotAccepted,
+                },
                 counted_rounds: ruling.counted_rounds,
             },
             clauses: numbers(ruling.clauses.iter().chain(&penalty.clauses)),

@@ -14,7 +14,9 @@ mod scoresheet;
 mod single;
 
 pub use diagnostic::{Basis, Code, Diagnostic, Finding, Severity};
-pub use game::{GameRecord, Headers, Incident, Matter, PlayedPly, Player, Provenance};
+pub use game::{
+    ClaimDecision, GameRecord, Headers, Incident, Matter, PlayedPly, Player, Provenance, RuledCycle,
+};
 pub use outcome::StatedResult;
 pub use read::{read, read_part};
 pub use reconcile::{

@@ -1,9 +1,13 @@
 //! What reading and the rules found, in sentences a player understands.
 
 use crate::notation::{Expected, Notation, ParseMoveError, WhyNot, write};
-use crate::record::{Basis, Finding, GameRecord, Incident, Matter, Mismatch, Slip, WaysAcross};
+use crate::record::{
+    Basis, ClaimDecision, Finding, GameRecord, Incident, Matter, Mismatch, Slip, WaysAcross,
+};
+use crate::rules::fouls::Offence;
 use crate::xiangqi::{FileNo, IllegalMove, Role, Side, Square};
 
+use super::motives;
 use super::wording::Language;
 
 /// What was found in a text. `side` is the player whose move it concerns.
@@ -362,6 +366,42 @@ fn side_short(language: Language, side: Side) -> String {
     })
 }
 
+/// What a foul was.
+pub fn offence(language: Language, offence: Offence) -> String {
+    language.text(match offence {
+        Offence::Interference => "offence-interference",
+        Offence::ClockTampering => "offence-clock-tampering",
+        Offence::DrawOffer => "offence-draw-offer",
+        Offence::UntrueClaim { .. } => "offence-untrue-claim",
+        Offence::TouchedOwn => "offence-touched-own",
+        Offence::TouchedOpponent => "offence-touched-opponent",
+        Offence::MissedMoves => "offence-missed-moves",
+        Offence::EarlyPress => "offence-early-press",
+        Offence::IllegalMove => "offence-illegal-move",
+        Offence::Conduct => "offence-conduct",
+    })
+}
+
+/// A round as it is called, where its name is a bare number.
+pub fn round_name(language: Language, round: &str) -> String {
+    numbered(language, "round-title", round)
+}
+
+/// A board as it is called, where its name is a bare number.
+pub fn board_name(language: Language, board: &str) -> String {
+    numbered(language, "board-title", board)
+}
+
+fn numbered(language: Language, key: &str, name: &str) -> String {
+    let name = name.trim();
+    let is_number = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
+    if is_number {
+        language.text_with(key, &[("number", name)])
+    } else {
+        name.to_owned()
+    }
+}
+
 /// The move of a ply, as players write it; empty where there is none.
 pub fn played(language: Language, record: &GameRecord, ply: Option<u16>) -> String {
     let mut position = record.start;
@@ -384,23 +424,22 @@ pub fn incident(language: Language, record: &GameRecord, incident: &Incident) ->
             language.text_with("incident-missed-moves", &[("count", &missed.to_string())])
         }
         Matter::NaturalLimitClaim {
-            upheld,
+            decision,
             counted_rounds,
         } => {
-            let key = if *upheld {
-                "incident-limit-upheld"
-            } else {
-                "incident-limit-rejected"
+            let key = match decision {
+                ClaimDecision::Upheld => "incident-limit-upheld",
+                ClaimDecision::Rejected => "incident-limit-rejected",
+                ClaimDecision::NotAccepted => "incident-limit-not-accepted",
             };
             language.text_with(key, &[("rounds", &counted_rounds.to_string())])
         }
-        Matter::Repetition {
-            must_change: Some(side),
-        } => language.text_with(
-            "incident-repetition-change",
-            &[("side", &side_name(language, *side))],
+        Matter::Repetition { verdict, .. } => language.text_with(
+            "incident-repetition",
+            &[("verdict", &motives::verdict(language, *verdict))],
         ),
-        Matter::Repetition { must_change: None } => language.text("incident-repetition-draw"),
+        Matter::Foul(foul) => offence(language, *foul),
+        Matter::DrawOffer => language.text("decision-draw-offer"),
         Matter::PlyFixed => language.text_with(
             "incident-ply-fixed",
             &[("move", &played(language, record, incident.ply))],

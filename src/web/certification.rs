@@ -18,9 +18,6 @@ use super::rulings;
 use super::state::{self, AppState};
 use super::words;
 
-/// The language a record's own words are in, whoever looks at it.
-const RECORD_LANGUAGE: Language = Language::ZhHans;
-
 /// Why a game cannot be certified yet; nothing when it can.
 pub fn blockers(language: Language, dossier: &Dossier, joined: &Joined) -> Vec<String> {
     let mut found = Vec::new();
@@ -82,16 +79,14 @@ pub fn record(dossier: &Dossier, joined: &Joined) -> GameRecord {
     } else {
         &dossier.round.played_on
     };
-    let number =
-        |key: &str, number: i32| RECORD_LANGUAGE.text_with(key, &[("number", &number.to_string())]);
     let seconds = |seconds: Option<i32>| seconds.and_then(|seconds| u32::try_from(seconds).ok());
     GameRecord {
         headers: Headers {
             event: event.name.clone(),
             group: event.group_name.clone(),
             date: date.clone(),
-            round: number("round-title", dossier.round.number),
-            board: number("board-title", game.board),
+            round: dossier.round.number.to_string(),
+            board: game.board.to_string(),
             site: event.site.clone(),
             time_control: event.time_control.clone(),
             started: game.started.clone(),
@@ -122,7 +117,7 @@ pub fn record(dossier: &Dossier, joined: &Joined) -> GameRecord {
             red: result.and_then(|result| seconds(result.seconds.red)),
             black: result.and_then(|result| seconds(result.seconds.black)),
         },
-        incidents: rulings::incidents(RECORD_LANGUAGE, dossier),
+        incidents: rulings::incidents(dossier),
         remarks: result.map_or_else(String::new, |result| result.remarks.clone()),
     }
 }

@@ -20,6 +20,7 @@ use crate::xiangqi::{BySide, Move, Position};
 use super::error::AppError;
 use super::reading::{self, Read};
 use super::regulations;
+use super::repeating::Repeating;
 use super::state::{self, AppState};
 
 /// The rows about one game.
@@ -99,6 +100,8 @@ pub struct Joined {
     pub line: Line,
     /// How each of them is known, and what is not.
     pub positions: Vec<Position>,
+    /// The repetition that the line ends in.
+    pub repeating: Option<Repeating>,
 }
 
 impl Joined {
@@ -123,6 +126,7 @@ impl Joined {
         }
         Joined {
             positions: reconciliation.positions(),
+            repeating: Repeating::of(&line, &dossier.ruleset),
             reads,
             reconciliation,
             line,

@@ -16,6 +16,7 @@ mod pages;
 mod password;
 mod reading;
 mod regulations;
+mod repeating;
 mod replay;
 mod rulings;
 mod state;

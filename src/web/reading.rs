@@ -16,6 +16,8 @@ use crate::render::{Language, Mark, diagram, sentences};
 use crate::rules::{Edition, Ruleset};
 use crate::xiangqi::{BySide, Move, Position, Setup, Side};
 
+use super::repeating::Repeating;
+
 /// What was read of one text: every entry with its state in words, what was
 /// found, and the board at the end.
 #[derive(Template)]
@@ -31,6 +33,8 @@ pub struct ReadingView {
     rounds: Vec<RoundView>,
     findings: Vec<FindingView>,
     board: String,
+    /// What the repetition that the moves end in is coming to.
+    repeating: Option<String>,
 }
 
 /// A finished view is markup already.
@@ -198,6 +202,9 @@ impl ReadingView {
                 .map(|found| finding(language, replay, found))
                 .collect(),
             board: board(language, replay),
+            repeating: replay
+                .and_then(|replay| Repeating::of(&replay.line, &Ruleset::of(Edition::default())))
+                .map(|repeating| repeating.sentence(language)),
         }
     }
 

@@ -3,10 +3,11 @@
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::record::{Incident, Matter};
-use crate::render::{Language, sentences};
+use crate::record::{ClaimDecision, Incident, Matter, RuledCycle};
+use crate::render::{Language, motives, sentences};
 use crate::rules::fouls::{Foul, Offence, Tally, tally};
 use crate::rules::recording::{self, Counted, RecordingRuling};
+use crate::rules::repetition::{Motive, Verdict};
 use crate::rules::{ClaimRuling, ClaimVerdict, Edition, Outcome, Termination};
 use crate::store::decisions::{self, DecisionRow};
 use crate::store::fixes;
@@ -56,10 +57,49 @@ struct Facts {
     last_capture_ply: Option<u16>,
     counted_rounds: u16,
     offence: String,
-    /// Verdict on a repetition, in words and by its code.
-    text: String,
+    /// Verdict on a repetition, by its code, and each move it rests on.
     verdict: String,
-    must_change: Option<String>,
+    labels: Vec<RuledMove>,
+}
+
+#[derive(Deserialize)]
+struct RuledMove {
+    ply: u16,
+    label: String,
+}
+
+impl Facts {
+    /// The verdict on a repetition, against `side`.
+    fn verdict(&self, side: Option<Side>) -> Verdict {
+        match (self.verdict.as_str(), side) {
+            ("loses_at_once", Some(side)) => Verdict::LosesAtOnce(side),
+            ("must_change", Some(side)) => Verdict::MustChange(side),
+            ("draw", _) => Verdict::Draw,
+            (_, _) => Verdict::Undecided,
+        }
+    }
+
+    fn cycle(&self) -> Option<RuledCycle> {
+        let motive = |name: &str| Motive::ALL.into_iter().find(|known| known.name() == name);
+        Some(RuledCycle {
+            first_ply: self.labels.first()?.ply,
+            motives: self
+                .labels
+                .iter()
+                .map(|ruled| motive(&ruled.label))
+                .collect::<Option<_>>()?,
+        })
+    }
+}
+
+/// A verdict on a repetition as stored.
+pub const fn verdict_word(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::LosesAtOnce(_) => "loses_at_once",
+        Verdict::MustChange(_) => "must_change",
+        Verdict::Draw => "draw",
+        Verdict::Undecided => "undecided",
+    }
 }
 
 fn facts(row: &DecisionRow) -> Facts {
@@ -221,16 +261,16 @@ pub fn repetition_outcome(dossier: &Dossier) -> Option<Outcome> {
     let row = decisions::in_force(&dossier.decisions)
         .into_iter()
         .rfind(|row| row.matter == REPETITION && row.verdict == CONFIRMED)?;
-    match (facts(row).verdict.as_str(), row.side) {
-        ("loses_at_once", Some(side)) => Some(Outcome {
+    match facts(row).verdict(row.side) {
+        Verdict::LosesAtOnce(side) => Some(Outcome {
             termination: Termination::ForbiddenRepetition,
             winner: Some(!side),
         }),
-        ("draw", _) => Some(Outcome {
+        Verdict::Draw => Some(Outcome {
             termination: Termination::Repetition,
             winner: None,
         }),
-        (_, _) => None,
+        Verdict::MustChange(_) | Verdict::Undecided => None,
     }
 }
 
@@ -256,7 +296,10 @@ pub fn matter_text(language: Language, row: &DecisionRow) -> String {
                 ],
             )
         }
-        REPETITION => language.text_with("decision-repetition", &[("verdict", &facts.text)]),
+        REPETITION => {
+            let verdict = motives::verdict(language, facts.verdict(row.side));
+            language.text_with("decision-repetition", &[("verdict", &verdict)])
+        }
         FOUL => language.text(&format!("offence-{}", facts.offence.replace('_', "-"))),
         DRAW_OFFER => language.text("decision-draw-offer"),
         decisions::REOPENED => language.text("decision-reopened"),
@@ -265,9 +308,7 @@ pub fn matter_text(language: Language, row: &DecisionRow) -> String {
 }
 
 /// What goes on the sheet under fouls and rulings, in the order decided.
-///
-/// Words of ours are in `language`, which the record is kept in.
-pub fn incidents(language: Language, dossier: &Dossier) -> Vec<Incident> {
+pub fn incidents(dossier: &Dossier) -> Vec<Incident> {
     let mut dated: Vec<(i64, Incident)> = fixes::in_force(&dossier.fixes)
         .into_iter()
         .map(|fix| {
@@ -288,48 +329,33 @@ pub fn incidents(language: Language, dossier: &Dossier) -> Vec<Incident> {
         decisions::in_force(&dossier.decisions)
             .into_iter()
             .filter(|row| row.verdict == CONFIRMED)
-            .map(|row| (row.decided_at, incident(language, row))),
+            .map(|row| (row.decided_at, incident(row))),
     );
     dated.sort_by_key(|(at, _)| *at);
     dated.into_iter().map(|(_, incident)| incident).collect()
 }
 
-fn incident(language: Language, row: &DecisionRow) -> Incident {
+fn incident(row: &DecisionRow) -> Incident {
     let facts = facts(row);
-    let text = matter_text(language, row);
-    let (matter, note) = match row.matter.as_str() {
-        MISSED_MOVES => (
-            Matter::MissedMoves {
-                missed: u16::try_from(facts.plies.len()).unwrap_or(u16::MAX),
+    let matter = match row.matter.as_str() {
+        MISSED_MOVES => Matter::MissedMoves {
+            missed: u16::try_from(facts.plies.len()).unwrap_or(u16::MAX),
+        },
+        NATURAL_LIMIT => Matter::NaturalLimitClaim {
+            decision: match facts.ruling.as_str() {
+                "upheld" => ClaimDecision::Upheld,
+                "rejected" => ClaimDecision::Rejected,
+                _ => ClaimDecision::NotAccepted,
             },
-            row.note.clone(),
-        ),
-        NATURAL_LIMIT => (
-            Matter::NaturalLimitClaim {
-                upheld: facts.ruling == "upheld",
-                counted_rounds: facts.counted_rounds,
-            },
-            row.note.clone(),
-        ),
-        REPETITION => (
-            Matter::Repetition {
-                must_change: match facts.must_change.as_deref() {
-                    Some("red") => Some(Side::Red),
-                    Some("black") => Some(Side::Black),
-                    Some(_) | None => None,
-                },
-            },
-            row.note.clone(),
-        ),
-        NOTE => (Matter::Other, row.note.clone()),
-        _ => (
-            Matter::Other,
-            if row.note.is_empty() {
-                text
-            } else {
-                format!("{text}。{}", row.note)
-            },
-        ),
+            counted_rounds: facts.counted_rounds,
+        },
+        REPETITION => Matter::Repetition {
+            verdict: facts.verdict(row.side),
+            cycle: facts.cycle(),
+        },
+        FOUL => offence(&facts.offence).map_or(Matter::Other, Matter::Foul),
+        DRAW_OFFER => Matter::DrawOffer,
+        _ => Matter::Other,
     };
     Incident {
         ply: row.ply.and_then(|ply| u16::try_from(ply).ok()),
@@ -338,7 +364,7 @@ fn incident(language: Language, row: &DecisionRow) -> Incident {
         clauses: serde_json::from_str(&row.clauses).unwrap_or_default(),
         fouls: times(row),
         clock_seconds: u32::try_from(row.clock_seconds).unwrap_or(0),
-        note,
+        note: row.note.clone(),
         decided_by: row.decided_by.clone(),
     }
 }

@@ -487,6 +487,12 @@ async fn repetition_is_ruled_on_and_labels_can_be_changed() {
     assert!(page.has("建议：双方不变作和"), "{}", page.text());
     let page = admin.get(&format!("{path}?at=17")).await;
     assert!(page.has("若再循环下去"), "{}", page.text());
+    assert!(
+        admin.get("/games/1").await.has("可以裁决：双方不变作和"),
+        "also on the game's page"
+    );
+    assert!(admin.get("/games/1/arbiter").await.has("可以裁决"));
+    assert!(!Browser::new(&app).get("/games/1").await.has("可以裁决"));
     let page = admin.get(&format!("{path}?at=10")).await;
     assert!(page.has("没有重复") || page.has("方可裁决"));
 
@@ -508,6 +514,96 @@ async fn repetition_is_ruled_on_and_labels_can_be_changed() {
     let fields = [("at", "40"), ("action", "confirm")];
     assert_eq!(admin.submit(path, path, &fields).await.status, 303);
     assert!(admin.get(RESULT).await.has("和棋（不变作和）"));
+}
+
+#[actix_web::test]
+async fn the_second_time_shows_what_the_third_would_mean() {
+    let site = Site::new();
+    let app = site.start().await;
+    let mut admin = admin(&site, &app).await;
+    game(&mut admin).await;
+    // The same eight plies twice (2011, 23.3: three times for a ruling).
+    let twice = sheet(&shuffle(17), &[]);
+    let answer = admin.post("/read/live", &[("text", &twice)]).await;
+    assert!(answer.has("若再循环一次：双方不变作和"), "while one types");
+    hand_in_both(&mut admin, &twice, &twice).await;
+    for page in ["/games/1", "/games/1/arbiter"] {
+        let page = admin.get(page).await;
+        assert!(page.has("若再循环一次：双方不变作和"), "{}", page.text());
+    }
+    let once = sheet(&shuffle(9), &[]);
+    let answer = admin.post("/read/live", &[("text", &once)]).await;
+    assert!(!answer.has("若再循环一次"));
+}
+
+/// Nine rounds on three points or more that are not plainly allowed are for
+/// the arbiter to judge (2011, 23.4).
+#[actix_web::test]
+async fn what_the_rules_leave_open_the_arbiter_decides() {
+    let Some(games) = crate::shared::json_lines("data/games/ccpd-repetition.jsonl") else {
+        return;
+    };
+    let found = games.iter().find(|game| game["id"] == "ccpd-d7687d0ab8");
+    let moves = found.unwrap()["moves_iccs"].as_array().unwrap();
+    let moves = moves
+        .iter()
+        .map(|mv| mv.as_str().unwrap().parse::<Move>().unwrap());
+    let line = Line::from_moves(Position::default(), moves).unwrap();
+    let site = Site::new();
+    let app = site.start().await;
+    let mut admin = admin(&site, &app).await;
+    game(&mut admin).await;
+    let text = sheet(&line, &[]);
+    hand_in_both(&mut admin, &text, &text).await;
+    let path = "/games/1/repetition";
+    let page = admin.get(path).await;
+    assert!(page.has("建议：由裁判员裁定"), "{}", page.text());
+    let at = line.len().to_string();
+    let with = |verdict: &'static str, note: &'static str| {
+        [
+            ("at", at.clone()),
+            ("verdict", verdict.to_owned()),
+            ("note", note.to_owned()),
+            ("action", "confirm".to_owned()),
+        ]
+    };
+    for fields in [with("", "双方都在闲走"), with("draw", ""), with("x", "y")] {
+        let fields = fields
+            .each_ref()
+            .map(|(name, value)| (*name, value.as_str()));
+        assert_eq!(admin.submit(path, path, &fields).await.status, 422);
+    }
+    let fields = with("draw", "双方都在闲走");
+    let fields = fields
+        .each_ref()
+        .map(|(name, value)| (*name, value.as_str()));
+    assert_eq!(admin.submit(path, path, &fields).await.status, 303);
+    let journal = admin.get(RULINGS).await;
+    assert!(journal.has("双方不变作和") && journal.has("双方都在闲走"));
+    assert!(admin.get(RESULT).await.has("和棋（不变作和）"));
+
+    let fields = [("winner", "none"), ("reason", "repetition")];
+    assert_eq!(admin.submit(RESULT, RESULT, &fields).await.status, 303);
+    let certificate = certify(&mut admin).await;
+    let note = Browser::new(&app)
+        .get(&format!("{certificate}/certificate.note"))
+        .await
+        .text();
+    assert!(note.contains("repetition-draw"), "{note}");
+    // 18 plies, each of them idle, from ply 62 on.
+    assert!(
+        note.contains(&format!("cycle 62 {}", "闲".repeat(18))),
+        "{note}"
+    );
+    assert!(note.contains("双方都在闲走"));
+    let mut visitor = Browser::new(&app);
+    visitor.headers = vec![("accept-language", "en".to_owned())];
+    let page = visitor.get(&certificate).await;
+    assert!(
+        page.has("Round 1 · Board 1") && page.has("a draw"),
+        "{}",
+        page.text()
+    );
 }
 
 #[actix_web::test]

@@ -6,8 +6,12 @@ use jipu::certify::{
     verify,
 };
 use jipu::format::canonical::{self, SheetDigest, Statement};
-use jipu::record::{GameRecord, Headers, Incident, Matter, PlayedPly, Player, Provenance};
+use jipu::record::{
+    ClaimDecision, GameRecord, Headers, Incident, Matter, PlayedPly, Player, Provenance, RuledCycle,
+};
 use jipu::render::{Language, Options, certified_pdf, problem_text};
+use jipu::rules::fouls::Offence;
+use jipu::rules::repetition::{Motive, Verdict};
 use jipu::rules::{
     ClockPenalty, DrawOfferLimit, Edition, Outcome, RecordedMoves, Ruleset, Scoring, Termination,
 };
@@ -913,13 +917,47 @@ fn any_ruleset() -> impl Strategy<Value = Ruleset> {
 }
 
 fn any_incident() -> impl Strategy<Value = Incident> {
+    let claims = vec![
+        ClaimDecision::Upheld,
+        ClaimDecision::Rejected,
+        ClaimDecision::NotAccepted,
+    ];
+    let verdicts = vec![
+        Verdict::LosesAtOnce(Side::Red),
+        Verdict::LosesAtOnce(Side::Black),
+        Verdict::MustChange(Side::Red),
+        Verdict::MustChange(Side::Black),
+        Verdict::Draw,
+        Verdict::Undecided,
+    ];
+    let offences = vec![
+        Offence::Interference,
+        Offence::ClockTampering,
+        Offence::DrawOffer,
+        Offence::TouchedOwn,
+        Offence::TouchedOpponent,
+        Offence::MissedMoves,
+        Offence::EarlyPress,
+        Offence::IllegalMove,
+        Offence::Conduct,
+    ];
+    let motives = prop::collection::vec(prop::sample::select(Motive::ALL.to_vec()), 0..9);
+    let cycle =
+        (any::<u16>(), motives).prop_map(|(first_ply, motives)| RuledCycle { first_ply, motives });
     let matter = prop_oneof![
         any::<u16>().prop_map(|missed| Matter::MissedMoves { missed }),
-        any::<(bool, u16)>().prop_map(|(upheld, counted_rounds)| Matter::NaturalLimitClaim {
-            upheld,
-            counted_rounds
+        (prop::sample::select(claims), any::<u16>()).prop_map(|(decision, counted_rounds)| {
+            Matter::NaturalLimitClaim {
+                decision,
+                counted_rounds,
+            }
         }),
-        any_side().prop_map(|must_change| Matter::Repetition { must_change }),
+        (prop::sample::select(verdicts), prop::option::of(cycle))
+            .prop_map(|(verdict, cycle)| Matter::Repetition { verdict, cycle }),
+        prop::sample::select(offences).prop_map(Matter::Foul),
+        any::<Option<u16>>()
+            .prop_map(|last_capture_ply| Matter::Foul(Offence::UntrueClaim { last_capture_ply })),
+        Just(Matter::DrawOffer),
         Just(Matter::PlyFixed),
         Just(Matter::Other),
     ];

@@ -1,4 +1,4 @@
-use jipu::record::{Incident, Matter};
+use jipu::record::{ClaimDecision, Incident, Matter};
 use jipu::rules::natural_limit::audit;
 use jipu::rules::{
     Claim, ClaimRuling, ClaimVerdict, Edition, Line, NotAccepted, Ruleset, SheetGaps,
@@ -503,7 +503,7 @@ fn a_ruling_is_entered_in_the_record() {
         ply: Some(118),
         side: Some(Side::Red),
         matter: Matter::NaturalLimitClaim {
-            upheld: false,
+            decision: ClaimDecision::Rejected,
             counted_rounds: 59,
         },
         clauses: ["4.2.4", "22.2", "4.1.11", "8.1.4"]

@@ -4,11 +4,15 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 use jipu::notation::{Notation, Script, write};
-use jipu::record::{GameRecord, Headers, Incident, Matter, PlayedPly, Player, Provenance};
+use jipu::record::{
+    ClaimDecision, GameRecord, Headers, Incident, Matter, PlayedPly, Player, Provenance, RuledCycle,
+};
 use jipu::render::{
     Attachment, CertificateBlock, Description, Face, Figure, GETA, Language, Mark, Options,
     Typesetter, diagram, pdf, png, sheet,
 };
+use jipu::rules::fouls::Offence;
+use jipu::rules::repetition::{Motive, Verdict};
 use jipu::rules::{Edition, Outcome, Ruleset, Termination};
 use jipu::xiangqi::{BySide, Move, Position, Side};
 use proptest::prelude::*;
@@ -228,7 +232,7 @@ fn filled_record(plies: usize) -> GameRecord {
                 ply: Some(24),
                 side: Some(Side::Red),
                 matter: Matter::NaturalLimitClaim {
-                    upheld: false,
+                    decision: ClaimDecision::Rejected,
                     counted_rounds: 12,
                 },
                 clauses: vec!["22.2".to_owned(), "8.1.4".to_owned()],
@@ -501,6 +505,13 @@ fn parts_of_the_sheet() {
 #[test]
 fn every_outcome_has_words() {
     let mut record = filled_record(10);
+    let repetition = |verdict| Matter::Repetition {
+        verdict,
+        cycle: Some(RuledCycle {
+            first_ply: 3,
+            motives: Motive::ALL.to_vec(),
+        }),
+    };
     let terminations = [
         Termination::Checkmate,
         Termination::Stalemate,
@@ -519,13 +530,30 @@ fn every_outcome_has_words() {
     ];
     record.incidents = [
         Matter::NaturalLimitClaim {
-            upheld: true,
+            decision: ClaimDecision::Upheld,
             counted_rounds: 60,
         },
-        Matter::Repetition {
-            must_change: Some(Side::Red),
+        Matter::NaturalLimitClaim {
+            decision: ClaimDecision::NotAccepted,
+            counted_rounds: 12,
         },
-        Matter::Repetition { must_change: None },
+        repetition(Verdict::LosesAtOnce(Side::Red)),
+        repetition(Verdict::MustChange(Side::Black)),
+        repetition(Verdict::Draw),
+        repetition(Verdict::Undecided),
+        Matter::Foul(Offence::Interference),
+        Matter::Foul(Offence::ClockTampering),
+        Matter::Foul(Offence::DrawOffer),
+        Matter::Foul(Offence::UntrueClaim {
+            last_capture_ply: None,
+        }),
+        Matter::Foul(Offence::TouchedOwn),
+        Matter::Foul(Offence::TouchedOpponent),
+        Matter::Foul(Offence::MissedMoves),
+        Matter::Foul(Offence::EarlyPress),
+        Matter::Foul(Offence::IllegalMove),
+        Matter::Foul(Offence::Conduct),
+        Matter::DrawOffer,
         Matter::PlyFixed,
         Matter::Other,
     ]

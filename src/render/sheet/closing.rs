@@ -3,21 +3,22 @@
 use super::moves::Played;
 use super::strip::{Place, Strip, pack};
 use super::{ENTERED, Figure, LABEL, PRINTED, Setter, clock, qr};
-use crate::record::{Incident, Matter, Provenance};
+use crate::record::{ClaimDecision, Incident, Matter, Provenance};
 use crate::render::diagram::{Board, Mark};
 use crate::render::fit::Fitted;
 use crate::render::fonts::Face;
 use crate::render::page::{Ink, LEFT, Page, RIGHT, Rule};
+use crate::render::{motives, sentences};
 use crate::rules::ClockPenalty;
 use crate::xiangqi::{Position, Side};
 
 const WIDTH: f32 = RIGHT - LEFT;
 /// One of two boxes side by side.
-const HALF: f32 = 896.0;
+pub(super) const HALF: f32 = 896.0;
 const ROW: f32 = 56.0;
 const HEADING: f32 = 62.0;
 /// A board with its caption.
-const FIGURE: f32 = 1086.0;
+pub(super) const FIGURE: f32 = 1086.0;
 const BOARD_WIDTH: f32 = 840.0;
 
 /// Lines of remarks beyond which the sheet refers to the attached record.
@@ -27,6 +28,7 @@ impl Setter<'_> {
     pub(super) fn closing_pages(&mut self, played: &Played) -> Vec<Page> {
         let mut strips = self.figures_and_account(played);
         strips.extend(self.incidents(played));
+        strips.extend(self.cycles());
         strips.extend(self.remarks());
         strips.extend(self.signatures());
         strips.push(self.certificate());
@@ -131,6 +133,8 @@ impl Setter<'_> {
             Matter::MissedMoves { missed } => u32::from(missed),
             Matter::NaturalLimitClaim { .. }
             | Matter::Repetition { .. }
+            | Matter::Foul(_)
+            | Matter::DrawOffer
             | Matter::PlyFixed
             | Matter::Other => 0,
         };
@@ -307,7 +311,7 @@ impl Setter<'_> {
                 incident
                     .side
                     .map_or_else(|| "—".to_owned(), |side| self.side(side)),
-                self.matter(&incident.matter),
+                self.matter(incident),
                 incident.clauses.join(" "),
                 self.ruling(incident),
                 note(incident),
@@ -350,31 +354,33 @@ impl Setter<'_> {
         strips
     }
 
-    fn matter(&self, matter: &Matter) -> String {
-        match *matter {
+    fn matter(&self, incident: &Incident) -> String {
+        let language = self.options.language;
+        match incident.matter {
             Matter::MissedMoves { missed } => {
                 self.words_with("matter-missed-moves", &[("missed", &missed.to_string())])
             }
             Matter::NaturalLimitClaim {
-                upheld,
+                decision,
                 counted_rounds,
             } => {
-                let rounds = counted_rounds.to_string();
-                let values: &[(&str, &str)] = &[("rounds", &rounds)];
-                if upheld {
-                    self.words_with("matter-limit-upheld", values)
-                } else {
-                    self.words_with("matter-limit-rejected", values)
-                }
+                let key = match decision {
+                    ClaimDecision::Upheld => "matter-limit-upheld",
+                    ClaimDecision::Rejected => "matter-limit-rejected",
+                    ClaimDecision::NotAccepted => "matter-limit-not-accepted",
+                };
+                self.words_with(key, &[("rounds", &counted_rounds.to_string())])
             }
-            Matter::Repetition {
-                must_change: Some(side),
-            } => {
-                let side = self.side(side);
-                self.words_with("matter-repetition-change", &[("side", &side)])
+            Matter::Repetition { verdict, .. } => {
+                let verdict = motives::verdict(language, verdict);
+                self.words_with("matter-repetition", &[("verdict", &verdict)])
             }
-            Matter::Repetition { must_change: None } => self.words("matter-repetition-draw"),
-            Matter::PlyFixed => self.words("matter-ply-fixed"),
+            Matter::Foul(foul) => sentences::offence(language, foul),
+            Matter::DrawOffer => self.words("decision-draw-offer"),
+            Matter::PlyFixed => {
+                let mv = sentences::played(language, self.record, incident.ply);
+                self.words_with("matter-ply-fixed", &[("move", &mv)])
+            }
             Matter::Other => self.words("matter-other"),
         }
     }
@@ -668,13 +674,13 @@ fn seal(page: &mut Page, x: f32, y: f32, size: f32) {
     );
 }
 
-struct DrawnFigure {
-    caption: Fitted,
-    board: Board,
+pub(super) struct DrawnFigure {
+    pub(super) caption: Fitted,
+    pub(super) board: Board,
 }
 
 impl DrawnFigure {
-    fn draw(self, page: &mut Page, x: f32, y: f32) {
+    pub(super) fn draw(self, page: &mut Page, x: f32, y: f32) {
         page.text(
             ENTERED.middle(),
             self.caption.size,

@@ -3,6 +3,7 @@
 use super::{ENTERED, LABEL, PRINTED, Setter, double_rule};
 use crate::render::fonts::Face;
 use crate::render::page::{Ink, LEFT, Page, RIGHT, Rule};
+use crate::render::sentences;
 
 const TABLE_TOP: f32 = 330.0;
 const ROW: f32 = 64.0;
@@ -55,6 +56,9 @@ impl Setter<'_> {
         let rules = self.ruleset_text();
         let red = &headers.players.red;
         let black = &headers.players.black;
+        let language = self.options.language;
+        let round = sentences::round_name(language, &headers.round);
+        let board = sentences::board_name(language, &headers.board);
         let rows: [Row<'_>; 6] = [
             (
                 &HALVES,
@@ -67,8 +71,8 @@ impl Setter<'_> {
                 &QUARTERS,
                 &[
                     ("label-date", &headers.date),
-                    ("label-round", &headers.round),
-                    ("label-board", &headers.board),
+                    ("label-round", &round),
+                    ("label-board", &board),
                     ("label-site", &headers.site),
                 ],
             ),

@@ -5,6 +5,7 @@
 //! signatures and the certificate.
 
 mod closing;
+mod cycles;
 mod head;
 mod moves;
 mod qr;
@@ -15,6 +16,7 @@ use super::diagram::Mark;
 use super::fit::Typesetter;
 use super::fonts::Face;
 use super::page::{Ink, LEFT, Look, Page, RIGHT, Rule};
+use super::sentences;
 use super::wording::Language;
 use crate::notation::Notation;
 use crate::record::GameRecord;
@@ -181,7 +183,10 @@ impl Setter<'_> {
             ],
         );
         let mut about = Vec::new();
-        for part in [&headers.group, &headers.round, &headers.board] {
+        let language = self.options.language;
+        let round = sentences::round_name(language, &headers.round);
+        let board = sentences::board_name(language, &headers.board);
+        for part in [&headers.group, &round, &board] {
             if !part.trim().is_empty() {
                 about.push(part.as_str());
             }

@@ -28,6 +28,8 @@ struct ArbiterPage {
     first_board: String,
     ply: usize,
     plies: usize,
+    /// What the repetition that the game ends in is coming to.
+    repeating: Option<String>,
     red_sheet: bool,
     black_sheet: bool,
 }
@@ -56,6 +58,7 @@ fn bench_page(
         first_board: board_at(language, joined, 0),
         ply,
         plies,
+        repeating: (joined.repeating.as_ref()).map(|repeating| repeating.sentence(language)),
         red_sheet: dossier.sheets.red.is_some(),
         black_sheet: dossier.sheets.black.is_some(),
         page,

@@ -73,7 +73,10 @@ fn record_view(language: Language, record: &GameRecord) -> RecordView {
     fact("result-remarks", record.remarks.clone());
     RecordView {
         event: join(&[&headers.event, &headers.group]),
-        place: join(&[&headers.round, &headers.board]),
+        place: join(&[
+            &sentences::round_name(language, &headers.round),
+            &sentences::board_name(language, &headers.board),
+        ]),
         players: BySide::from_fn(player),
         result: record.outcome.map_or_else(String::new, |outcome| {
             format!(

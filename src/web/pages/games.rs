@@ -19,6 +19,8 @@ struct GamePage {
     page: Page,
     head: GameHead,
     replay: ReplayView,
+    /// What the repetition that the game ends in is coming to; for arbiters.
+    repeating: Option<String>,
     red_sheet: bool,
     black_sheet: bool,
     /// Number of the certificate in force.
@@ -117,6 +119,9 @@ pub async fn show(
     html(&GamePage {
         head: GameHead::new(&page, &dossier),
         replay: ReplayView::new(page.language, &path, &joined, at.ply),
+        repeating: (joined.repeating.as_ref())
+            .filter(|_| page.visitor.is_signed_in() && !dossier.progress.certified)
+            .map(|repeating| repeating.sentence(page.language)),
         red_sheet: dossier.sheets.red.is_some(),
         black_sheet: dossier.sheets.black.is_some(),
         certificate: dossier.certificate().map(|row| row.id.clone()),

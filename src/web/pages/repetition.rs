@@ -45,6 +45,8 @@ struct RulingView {
     labels: Vec<LabelView>,
     open: Vec<String>,
     is_changed: bool,
+    /// What the arbiter can choose from where the rules leave it open.
+    own_verdicts: Vec<(String, String)>,
     board: String,
     first_board: String,
     step: usize,
@@ -84,6 +86,20 @@ fn motive_code(motive: Motive) -> &'static str {
         .iter()
         .find(|(_, known)| *known == motive)
         .map_or("idle", |(code, _)| code)
+}
+
+/// What an arbiter can rule where the rules leave it open.
+const OWN_VERDICTS: [(&str, Verdict); 5] = [
+    ("red_must_change", Verdict::MustChange(Side::Red)),
+    ("black_must_change", Verdict::MustChange(Side::Black)),
+    ("draw", Verdict::Draw),
+    ("red_loses", Verdict::LosesAtOnce(Side::Red)),
+    ("black_loses", Verdict::LosesAtOnce(Side::Black)),
+];
+
+fn own_verdict(code: &str) -> Option<Verdict> {
+    let mut known = OWN_VERDICTS.iter();
+    known.find(|(name, _)| *name == code).map(|(_, own)| *own)
 }
 
 /// A ruling as the service finds it, and with the arbiter's labels.
@@ -193,6 +209,22 @@ fn board(language: Language, line: &Line, labels: &[Label], step: usize) -> Stri
     diagram(&position.setup(), &marks, language)
 }
 
+fn own_verdicts(language: Language) -> Vec<(String, String)> {
+    let choose = (String::new(), "—".to_owned());
+    let own = OWN_VERDICTS.iter().map(|(code, own)| {
+        let words = match own {
+            // The words of the book are for perpetual check alone.
+            Verdict::LosesAtOnce(side) => language.text_with(
+                "repetition-own-loses",
+                &[("side", &sentences::side_name(language, *side))],
+            ),
+            own => motives::verdict(language, *own),
+        };
+        ((*code).to_owned(), words)
+    });
+    std::iter::once(choose).chain(own).collect()
+}
+
 fn ruling_view(language: Language, asked: &Asked, ruling: &Ruling, step: usize) -> RulingView {
     let joined_names =
         |squares: &mut dyn Iterator<Item = String>| squares.collect::<Vec<_>>().join(" ");
@@ -289,6 +321,10 @@ fn ruling_view(language: Language, asked: &Asked, ruling: &Ruling, step: usize) 
             })
             .collect(),
         is_changed: !asked.changed.is_empty(),
+        own_verdicts: match ruling.verdict {
+            Verdict::Undecided => own_verdicts(language),
+            Verdict::LosesAtOnce(_) | Verdict::MustChange(_) | Verdict::Draw => Vec::new(),
+        },
         board: board(language, &asked.line, &ruling.labels, step),
         first_board: board(language, &asked.line, &ruling.labels, 0),
         step,
@@ -405,24 +441,28 @@ pub async fn decide_repetition(
             "the position has not come back often enough for a ruling".to_owned(),
         ));
     };
-    if (!asked.changed.is_empty() || !is_confirmed) && note.is_empty() {
-        let mut form = Form::of(language, &input);
+    // What the rules leave open, the arbiter decides.
+    let verdict = match ruling.verdict {
+        Verdict::Undecided if is_confirmed => own_verdict(input.line("verdict")),
+        found => Some(found),
+    };
+    let is_own = is_confirmed && ruling.verdict == Verdict::Undecided;
+    let mut form = Form::of(language, &input);
+    if verdict.is_none() {
+        form.reject("verdict", "repetition-verdict-needed");
+    }
+    if (is_own || !asked.changed.is_empty() || !is_confirmed) && note.is_empty() {
         form.reject("note", "repetition-reason-needed");
+    }
+    let (Some(verdict), true) = (verdict, form.is_ok()) else {
         return rejected(&repetition_page(
             page, &dossier, &joined, &asked, form, at, 0,
         ));
-    }
+    };
     let numbers: Vec<&str> = ruling.clauses.iter().map(|clause| clause.number).collect();
     let clauses = rulings::clauses_json(&numbers);
     let facts = json!({
-        "text": motives::verdict(language, ruling.verdict),
-        "verdict": match ruling.verdict {
-            Verdict::LosesAtOnce(_) => "loses_at_once",
-            Verdict::MustChange(_) => "must_change",
-            Verdict::Draw => "draw",
-            Verdict::Undecided => "undecided",
-        },
-        "must_change": ruling.verdict.at_fault().map(|side| side.to_string()),
+        "verdict": rulings::verdict_word(verdict),
         "from_ply": ruling.cycle.from_ply,
         "period": ruling.cycle.period,
         "times": ruling.cycle.times,
@@ -434,7 +474,7 @@ pub async fn decide_repetition(
         "changed": asked.changed,
     })
     .to_string();
-    let side = ruling.verdict.at_fault();
+    let side = verdict.at_fault();
     let user_id = arbiter.0.id;
     state::write(&state, move |conn| {
         let new = NewDecision {

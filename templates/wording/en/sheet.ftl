@@ -63,6 +63,7 @@ tag-black-only = B
 tag-inferred = i
 tag-fixed = a
 figure-final = Final position
+figure-cycle = The cycle, before { $ply }
 figure-start = Starting position
 figure-numbered = { $number }. { $caption }
 heading-account = Time and fouls
@@ -97,9 +98,9 @@ matter-missed-moves = { $missed ->
 }
 matter-limit-upheld = Natural-limit claim: { $rounds } rounds count, upheld
 matter-limit-rejected = Natural-limit claim: { $rounds } rounds count, rejected
-matter-repetition-change = Repetition: { $side } must change
-matter-repetition-draw = Repetition: a draw unless someone changes
-matter-ply-fixed = Move settled
+matter-limit-not-accepted = Natural-limit claim, { $rounds } rounds counted: not accepted
+matter-repetition = Repetition: { $verdict }
+matter-ply-fixed = Ply decided: { $move }
 matter-other = Other
 ruling-fouls = { $count ->
     [one] 1 foul
