@@ -19,8 +19,13 @@ use crate::render::certified_pdf;
 ///
 /// The whole record must be read and playable; what else was found in it is
 /// told on standard error. A PDF shows the scoresheet and carries
-/// the signed record; a .note is the signed record alone.
+/// the signed record; a .note is the signed record alone. Exits with 0 if it
+/// was written, and 2 if it was not.
 #[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Examples:
+  jipu certify game.pgn -o game.pdf
+  jipu certify game.pgn -o game.note --language en --base-url https://jipu.example.org")]
 pub struct Opts {
     #[command(flatten)]
     game: GameOpts,

@@ -13,10 +13,14 @@ use crate::rules::Edition;
 /// Exits with 0 if nothing is wrong with it, 1 if there are findings, and 2
 /// if it cannot be read.
 #[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Examples:
+  jipu check game.pgn
+  jipu check red.txt --json")]
 pub struct Opts {
     #[command(flatten)]
     game: super::GameOpts,
-    /// Rules that findings cite
+    /// Edition of the rules that findings cite: 1999, 2010 or 2011
     #[arg(long, value_name = "YEAR", default_value_t)]
     edition: Edition,
     /// Print one JSON object

@@ -11,6 +11,10 @@ use crate::xiangqi::{Move, Setup};
 
 /// Draw a position
 #[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Examples:
+  jipu diagram '3k5/9/9/9/9/9/9/9/9/4K4 w' -o board.svg
+  jipu diagram '3k5/9/9/9/9/9/9/9/9/4K4 b' -o board.png --last-move e1e0 --width 600")]
 pub struct Opts {
     /// Any placement of pieces, playable or not
     fen: String,

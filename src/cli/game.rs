@@ -14,7 +14,7 @@ use crate::record::{self, Code, Diagnostic, Finding, Replay, Severity};
 pub struct GameOpts {
     /// Game record to read; `-` is standard input
     game: Input,
-    /// Format of the file [default: told from its content]
+    /// Format of the file: text, pgn, iccs, wxf or dhtmlxq [default: told from its content]
     #[arg(long, value_name = "FORMAT")]
     format: Option<Format>,
     /// Which game of a file that holds several

@@ -13,6 +13,9 @@ use crate::xiangqi::{Move, Position};
 /// Exits with 0 if neither side has to change, 1 if one has, and 2 if the
 /// moves are no cycle or the ruling is the arbiter's.
 #[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Examples:
+  jipu judge --fen '2b6/4k4/9/9/9/9/9/9/2p6/3K1RBc1 w' --moves 'f0e0 e8f8 e0f0 f8e8'")]
 pub struct Opts {
     /// Position before the first move of the cycle
     #[arg(long)]

@@ -13,6 +13,10 @@ use crate::store::DataDir;
 /// Others check certificates with it: `jipu verify FILE --key PUBLIC`. The key
 /// is made where there is none yet.
 #[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Examples:
+  jipu key
+  jipu key --pem")]
 pub struct Opts {
     /// Folder with the keys
     #[arg(long, value_name = "FOLDER", default_value = DATA, env = "JIPU_DATA")]

@@ -31,6 +31,13 @@ pub use input::{Input, input};
 /// audits claims and certifies scoresheets.
 #[derive(Parser, Debug)]
 #[command(name = "jipu", version, propagate_version = true)]
+#[command(after_help = "\
+Examples:
+  jipu serve --demo --data demo-data
+  jipu check game.pgn
+  jipu reconcile red.txt black.txt
+
+Exit codes: 0 clean, 1 findings, 2 could not read or decide.")]
 struct Cli {
     #[command(subcommand)]
     command: Command,

@@ -7,6 +7,9 @@ use crate::xiangqi::Setup;
 
 /// Count the lines of legal play from a position, to check move generation
 #[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Examples:
+  jipu perft 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w' 3")]
 pub struct Opts {
     /// Position as FEN
     fen: String,

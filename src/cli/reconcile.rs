@@ -17,6 +17,11 @@ use crate::xiangqi::{BySide, Move, Position, Side};
 /// Exits with 0 if nothing is wrong with either sheet, 1 if there are
 /// findings, and 2 if a sheet cannot be read or the sheets cannot be joined.
 #[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Examples:
+  jipu reconcile red.txt black.txt
+  jipu reconcile black.txt --writer black
+  jipu reconcile red.txt black.txt --fix 4=h9g7")]
 pub struct Opts {
     /// Red's sheet, or the only one; `-` is standard input
     red: Input,
@@ -30,13 +35,13 @@ pub struct Opts {
         conflicts_with = "black"
     )]
     writer: Writer,
-    /// Rules by which missed moves are counted
-    #[arg(long, default_value_t)]
+    /// Edition of the rules by which missed moves are counted: 1999, 2010 or 2011
+    #[arg(long, value_name = "YEAR", default_value_t)]
     edition: Edition,
     /// A ply that the arbiter has settled, such as `31=h2e2`; may be repeated
     #[arg(long = "fix", value_name = "PLY=MOVE")]
     fixed: Vec<Fixed>,
-    /// Format of the files [default: told from their content]
+    /// Format of the files: text, pgn, iccs, wxf or dhtmlxq [default: told from their content]
     #[arg(long, value_name = "FORMAT")]
     format: Option<Format>,
     /// Print one JSON object

@@ -15,8 +15,12 @@ use crate::rules::{Edition, Ruleset};
 /// A PDF holds all pages; as PNG or SVG the first page goes into the file
 /// named and each other page into one beside it: sheet.png, sheet-2.png.
 /// Exits with 0 if the whole record could be drawn, 1 if only the plies before
-/// one that cannot be followed.
+/// one that cannot be followed, and 2 if there is nothing to draw.
 #[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Examples:
+  jipu render game.pgn -o sheet.pdf
+  jipu render game.pgn -o sheet.png --language en --dpi 96")]
 pub struct Opts {
     #[command(flatten)]
     game: GameOpts,
@@ -43,7 +47,7 @@ pub struct SheetOpts {
     /// Number of the sheet, printed at its head
     #[arg(long, value_name = "TEXT", default_value = "")]
     sheet_number: String,
-    /// Rules the game was played under
+    /// Edition of the rules the game was played under: 1999, 2010 or 2011
     #[arg(long, value_name = "YEAR", default_value_t)]
     edition: Edition,
 }

@@ -15,6 +15,11 @@ use crate::web::{self, Config};
 /// there is no administrator, each start prints a one-time link that makes
 /// one.
 #[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Examples:
+  jipu serve
+  jipu serve --demo --data demo-data
+  jipu serve --listen 0.0.0.0:8080 --base-url https://jipu.example.org")]
 pub struct Opts {
     /// Folder for the database and the keys.
     #[arg(

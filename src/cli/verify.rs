@@ -17,6 +17,10 @@ use crate::store::DataDir;
 /// Works offline. Exits with 0 if the file is valid, 1 if anything speaks
 /// against it, and 2 if it cannot be read or is none of these.
 #[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Examples:
+  jipu verify game.pdf
+  jipu verify game.note --json")]
 pub struct Opts {
     /// File to check; `-` is standard input
     file: Input,

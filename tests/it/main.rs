@@ -14,6 +14,7 @@ mod check;
 mod format;
 mod fuzz_seeds;
 mod games;
+mod help;
 mod migrations;
 mod natural_limit;
 mod notation;

@@ -16,6 +16,10 @@ use crate::xiangqi::Side;
 /// Exits with 0 if the claim is upheld, 1 if it is rejected or not accepted,
 /// and 2 if the game cannot be read or has no such ply.
 #[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Examples:
+  jipu audit natural-limit game.pgn --claimant red
+  jipu audit natural-limit game.pgn --claimant black --at 3 --limit 30")]
 pub struct Opts {
     #[command(flatten)]
     game: GameOpts,

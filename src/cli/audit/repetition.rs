@@ -12,6 +12,10 @@ use crate::rules::{Edition, Line, Ruleset};
 /// Exits with 0 if there is none or neither side has to change, 1 if one has,
 /// and 2 if the game cannot be read or the ruling is the arbiter's.
 #[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Examples:
+  jipu audit repetition game.pgn
+  jipu audit repetition game.pgn --at 4 --json")]
 pub struct Opts {
     #[command(flatten)]
     game: GameOpts,
