@@ -91,7 +91,7 @@ const fn name(side: Side, role: Role) -> char {
 }
 
 /// The numeral printed for file number `n`: Red's are Chinese (art. 1.1).
-fn numeral(side: Side, n: u8) -> char {
+pub(super) fn numeral(side: Side, n: u8) -> char {
     let numerals = match side {
         Side::Red => "一二三四五六七八九",
         Side::Black => "123456789",

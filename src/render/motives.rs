@@ -6,6 +6,7 @@ use crate::rules::repetition::{
 };
 use crate::xiangqi::{Move, Position, Square, SquareSet};
 
+use super::diagram::numeral;
 use super::sentences::{piece_name, ply_name, side_name};
 use super::wording::Language;
 
@@ -105,14 +106,20 @@ fn chased(language: Language, after: &Position, chase: &Chase) -> String {
     }
 }
 
-/// A piece by its name and point.
+/// A piece by its name and where it stands: on a file as its own side counts
+/// them, or on a point.
 fn point(language: Language, position: &Position, square: Square) -> String {
     match position.piece_at(square) {
         Some(piece) => {
+            let file = numeral(piece.side, square.file().number(piece.side).get());
             let piece = piece_name(language, piece.side, piece.role);
             language.text_with(
                 "piece-at",
-                &[("piece", &piece), ("square", &square.to_string())],
+                &[
+                    ("piece", &piece),
+                    ("square", &square.to_string()),
+                    ("file", &file.to_string()),
+                ],
             )
         }
         None => square.to_string(),

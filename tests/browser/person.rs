@@ -145,10 +145,23 @@ impl Person {
         self.run(&script).await.as_str().unwrap().to_owned()
     }
 
-    /// Clicks what leads to another page, and does without scripts.
+    /// Clicks what leads to another page, and waits for its end; does without
+    /// scripts.
     pub async fn follow(&self, css: &str) {
         let element = self.find(css).await;
+        let left = self.find("main").await;
         within(css, element.click()).await;
+        let limit = Instant::now() + PATIENCE;
+        let mut has_left = false;
+        loop {
+            has_left = has_left || left.tag_name().await.is_err();
+            let end = self.client.find(Locator::Css("footer.site")).await;
+            if has_left && end.is_ok() {
+                return;
+            }
+            assert!(Instant::now() < limit, "{css}: no page within {PATIENCE:?}");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
     }
 
     /// Clicks the link or button with these words.
@@ -276,6 +289,26 @@ impl Person {
             &pictures().join(self.name).join(format!("{what}.pdf")),
             &bytes,
         );
+    }
+
+    /// Keeps the certified sheet as the service draws it, page by page.
+    pub async fn keep_sheet(&self, id: &str) {
+        let script = "const [path, done] = arguments; \
+             fetch(path).then((answer) => answer.blob()).then((blob) => { \
+               const reader = new FileReader(); \
+               reader.onload = () => done(reader.result.split(',')[1]); \
+               reader.readAsDataURL(blob); \
+             });";
+        let pages = "return document.querySelectorAll('.tools a[href$=\".png\"]').length";
+        for page in 1..=self.run(pages).await.as_u64().unwrap() {
+            let path = format!("/v/{id}/sheet-{page}.png");
+            let got = self.client.execute_async(script, vec![json!(path)]);
+            let got = within("a page of the sheet", got).await;
+            let bytes = STANDARD.decode(got.as_str().unwrap()).unwrap();
+            assert!(bytes.starts_with(b"\x89PNG"));
+            let name = format!("sheet-{page}.png");
+            keep(&pictures().join(self.name).join(name), &bytes);
+        }
     }
 
     /// The one-time link, followed; then signed in by name and password.

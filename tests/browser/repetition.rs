@@ -1,6 +1,6 @@
 //! The ruling on repetition, over three real games.
 
-use crate::evening::{hand_in, new_board, set_up};
+use crate::evening::{certify, hand_in, new_board, set_up};
 use crate::paper::{real_game, typed};
 use crate::person::{DESKTOP, Person};
 use crate::spoil::{Dice, Habits};
@@ -88,5 +88,10 @@ async fn repetitions_of_real_games_are_ruled_on() {
         person.go(&page).await;
         person.press("button[value=confirm]").await;
         person.look("kept").await;
+        if number == 1 {
+            let id = certify(&mut person, &path, "black", "forbidden_repetition").await;
+            person.look_both("certified").await;
+            person.keep_sheet(&id).await;
+        }
     }
 }

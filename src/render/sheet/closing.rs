@@ -308,9 +308,7 @@ impl Setter<'_> {
                     || "—".to_owned(),
                     |ply| played.round_of(usize::from(ply)).0.to_string(),
                 ),
-                incident
-                    .side
-                    .map_or_else(|| "—".to_owned(), |side| self.side(side)),
+                concerned(incident, played).map_or_else(|| "—".to_owned(), |side| self.side(side)),
                 self.matter(incident),
                 incident.clauses.join(" "),
                 self.ruling(incident),
@@ -632,6 +630,14 @@ impl Setter<'_> {
         })
         .below(40.0)
         .at_bottom()
+    }
+}
+
+/// Whom an incident concerns; a ply that was decided is its mover's.
+fn concerned(incident: &Incident, played: &Played) -> Option<Side> {
+    match (&incident.matter, incident.ply) {
+        (Matter::PlyFixed, Some(ply)) if 0 < ply => Some(played.round_of(usize::from(ply)).1),
+        (_, _) => incident.side,
     }
 }
 
