@@ -127,6 +127,9 @@ async fn a_badly_kept_game_is_put_together() {
     assert_eq!(moves(&person).await, played);
     println!("{plies} plies, {neither} on neither sheet, {decided} decided, {mended} mended");
     person.look_both("settled").await;
+    person.print("settled").await;
+    person.go(&format!("{path}/sheets/red")).await;
+    person.print("sheet").await;
 
     person.go(&format!("{path}/rulings")).await;
     person
@@ -143,6 +146,7 @@ async fn a_badly_kept_game_is_put_together() {
     };
     let id = certify(&mut person, &path, winner, "resignation").await;
     person.keep_sheet(&id).await;
+    person.print("certificate").await;
 
     // Every decision is on the sheet, with who took it.
     let shown = person.text("main").await;

@@ -169,6 +169,7 @@ async fn each_entry_is_marked_in_words_while_one_types() {
     let mut browser = Browser::new(&app);
     let cases = [
         ("1. 炮二平五 马8进7", "读通 2 着"),
+        ("1. 炮二平五", "正常"),
         ("1. 车一平二", "不合法"),
         ("1. 炮二平五 马8进", "认不出"),
         ("1. 炮二平五 — 2. 马二进三", "漏记"),
@@ -270,6 +271,8 @@ async fn sheets_that_agree_need_no_decision() {
     let page = admin.get("/games/1/arbiter").await;
     assert!(page.has("每一着都已确定"));
     assert!(page.has("双方一致 14"));
+    // Said to those who do not see that nothing is marked.
+    assert_eq!(page.text().matches(">正常<").count(), 2 * 14);
     assert!(!page.has("class=\"about question"));
     let game = Browser::new(&app).get("/games/1?ply=3").await;
     assert!(game.has("data-ply=\"3\""));
@@ -472,6 +475,77 @@ async fn natural_limit_claims_are_audited_with_their_evidence() {
     let answer = admin.submit(RULINGS, path, &rule("120", "upheld 60")).await;
     assert_eq!(answer.status, 303);
     assert!(admin.get(RESULT).await.has("和棋（自然限着）"));
+}
+
+/// A claim that was not ruled on is no untrue claim: no foul, and said so on
+/// the sheet.
+#[actix_web::test]
+async fn a_claim_that_is_not_accepted_costs_nothing() {
+    let site = Site::new();
+    let app = site.start().await;
+    let mut admin = admin(&site, &app).await;
+    game(&mut admin).await;
+    let text = sheet(&shuffle(119), &[]);
+    hand_in_both(&mut admin, &text, &text).await;
+    let fields = [
+        ("claimant", "red"),
+        ("at", "118"),
+        ("seen", "rejected 59"),
+        ("action", "not_accepted"),
+        ("note", "对方已走棋"),
+    ];
+    let path = "/games/1/natural-limit";
+    assert_eq!(admin.submit(RULINGS, path, &fields).await.status, 303);
+    assert!(admin.get(RULINGS).await.has("<strong>红方</strong> 0 / 3"));
+    resign(&mut admin).await;
+    let certificate = certify(&mut admin).await;
+    let page = admin.get(&certificate).await;
+    assert!(
+        page.has("未受理") && page.has("对方已走棋"),
+        "{}",
+        page.text()
+    );
+    let note = admin
+        .get(&format!("{certificate}/certificate.note"))
+        .await
+        .text();
+    assert!(note.contains("0 0 natural-limit-not-accepted 59"), "{note}");
+}
+
+/// The record has no words of its own: everybody reads it in their language.
+#[actix_web::test]
+async fn fouls_are_told_in_the_language_of_the_reader() {
+    let site = Site::new();
+    let app = site.start().await;
+    let mut admin = admin(&site, &app).await;
+    game(&mut admin).await;
+    let text = sheet(&opening(), &[]);
+    hand_in_both(&mut admin, &text, &text).await;
+    let foul = [
+        ("side", "black"),
+        ("offence", "early_press"),
+        ("round", "5"),
+        ("action", "foul"),
+    ];
+    let offer = [("side", "red"), ("action", "draw_offer")];
+    for fields in [&foul[..], &offer] {
+        let answer = admin.submit(RULINGS, "/games/1/incidents", fields).await;
+        assert_eq!(answer.status, 303);
+    }
+    resign(&mut admin).await;
+    let certificate = certify(&mut admin).await;
+    for (language, foul, offer, place) in [
+        ("zh-CN", "未走子先按钟", "提和", "第 1 轮 · 第 1 台"),
+        ("zh-TW", "未走子先按鐘", "提和", "第 1 輪 · 第 1 臺"),
+        ("en", "Pressed the clock", "Draw offer", "Round 1 · Board 1"),
+    ] {
+        let mut visitor = Browser::new(&app);
+        visitor.headers = vec![("accept-language", language.to_owned())];
+        let page = visitor.get(&certificate).await;
+        for words in [foul, offer, place] {
+            assert!(page.has(words), "{language}: {words} in {}", page.text());
+        }
+    }
 }
 
 #[actix_web::test]

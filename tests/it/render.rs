@@ -500,6 +500,56 @@ fn parts_of_the_sheet() {
     }
 }
 
+/// A ruling on a repetition is printed with the position its cycle begins in
+/// and what each move of it is.
+#[test]
+fn a_ruling_shows_its_cycle() {
+    let mut record = filled_record(12);
+    let figures = |record: &GameRecord| -> usize {
+        let pages = sheet(record, &Options::new(Language::ZhHans)).pages();
+        pages.iter().map(|page| page.matches(">楚<").count()).sum()
+    };
+    let before = figures(&record);
+    record.incidents.push(Incident {
+        ply: Some(12),
+        side: Some(Side::Red),
+        matter: Matter::Repetition {
+            verdict: Verdict::MustChange(Side::Red),
+            cycle: Some(RuledCycle {
+                first_ply: 5,
+                motives: vec![Motive::Chase, Motive::Idle, Motive::Chase, Motive::Follow],
+            }),
+        },
+        clauses: vec!["25.3".to_owned()],
+        fouls: 0,
+        clock_seconds: 0,
+        note: "问过双方".to_owned(),
+        decided_by: "裁判甲".to_owned(),
+    });
+    assert_eq!(figures(&record), before + 1);
+    let pages = sheet(&record, &Options::new(Language::ZhHans)).pages();
+    let printed: String = pages.iter().map(|page| plain(page)).collect();
+    let mut position = record.start;
+    for (ply, played) in (1..).zip(&record.plies) {
+        let label = match ply {
+            5 | 7 => "捉",
+            6 => "闲",
+            8 => "跟",
+            _ => "",
+        };
+        if !label.is_empty() {
+            let written = write(Notation::Full, Script::Simplified, &position, played.mv);
+            let line = format!("{written}{label}");
+            assert!(printed.contains(&line), "{line} in {printed}");
+        }
+        position.play(played.mv).unwrap();
+    }
+    for part in ["循环反复：红方须变着，不变作负", "25.3", "问过双方—裁判甲"]
+    {
+        assert!(printed.contains(part), "{part} in {printed}");
+    }
+}
+
 /// Names of termination, matter and provenance in every language, whatever
 /// goes with whatever.
 #[test]

@@ -190,7 +190,6 @@ read-lead = Paste, type or choose a record and see at once what is read and what
 read-text = Record
 read-file = or choose a file
 read-button = Read it
-read-example = Fill in an example
 read-text-hint = Chinese moves in full or short, WXF, ICCS or PGN. Write — or 漏 for a move not recorded.
 reading-complete = { $plies } plies read; every one is legal.
 reading-stopped = { $plies } plies could be followed, up to { $side }'s move of round { $round }; { $fitting } of { $entries } entries fit into a game.
@@ -534,7 +533,6 @@ repetition-own-button = Rule so
 repetition-own-loses = { $side } loses
 repetition-verdict-needed = The rules leave this open; please choose a ruling.
 repetition-dismiss = Dismiss
-repetition-hint = The last position has come about { $times } times; see repetition.
 bench-other-summary = Another move, or a reason
 cost-other-before = needs another move before it
 

@@ -190,7 +190,6 @@ read-lead = 粘贴、录入或选择一份棋局记录，立即看到哪些着�
 read-text = 记录
 read-file = 或选择文件
 read-button = 读一读
-read-example = 填入示例
 read-text-hint = 完整或简写的中文着法、WXF、ICCS、PGN 都可以；漏记写“—”或“漏”。
 reading-complete = 读通 { $plies } 着，每一着都合法。
 reading-stopped = 前 { $plies } 着连续走通，停在第 { $round } 回合{ $side }的着法；全部 { $entries } 处记录中有 { $fitting } 处对得上。
@@ -534,7 +533,6 @@ repetition-own-button = 按此裁定
 repetition-own-loses = { $side }判负
 repetition-verdict-needed = 规则在此没有定论，请选定裁决。
 repetition-dismiss = 不予裁决
-repetition-hint = 末尾局面已重复 { $times } 次，请看循环局面。
 bench-other-summary = 其他着法，或写明理由
 cost-other-before = 前面须另有着法
 
