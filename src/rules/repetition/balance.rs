@@ -1,6 +1,6 @@
 //! What pieces are worth against each other (2011, 1.2, 26.6, 26.7).
 
-use crate::xiangqi::{Piece, Role, Square};
+use crate::xiangqi::{Piece, Position, Role, Square};
 
 /// What one side won less what it lost in a line of captures.
 ///
@@ -41,6 +41,22 @@ impl Balance {
             Role::Advisor | Role::Elephant => Balance { weak: 1, ..zero },
             Role::Pawn if square.in_home_half(piece.side) => zero,
             Role::Pawn => Balance { pawns: 1, ..zero },
+        }
+    }
+
+    /// What taking `piece` on `square` counts for in a line from `root`: a pawn
+    /// that only crossed the river in it is no gain (26.7).
+    pub fn of_taken(root: &Position, piece: Piece, square: Square) -> Balance {
+        let behind = square.offset(0, -piece.side.forward());
+        let just_crossed = behind.is_some_and(|behind| {
+            behind.in_home_half(piece.side)
+                && root.piece_at(behind) == Some(piece)
+                && root.piece_at(square) != Some(piece)
+        });
+        if piece.role == Role::Pawn && just_crossed {
+            Balance::ZERO
+        } else {
+            Balance::of(piece, square)
         }
     }
 

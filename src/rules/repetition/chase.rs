@@ -31,7 +31,8 @@ pub struct Chase {
     pub is_even: bool,
     /// The chasing side gives up a pawn for a rook in it (26.7).
     pub costs_pawn: bool,
-    /// How it is taken, from the chasing side's next move on.
+    /// How it is taken, from the chasing side's next move on; or how a harmful
+    /// offer is accepted.
     pub line: Vec<Move>,
     pub manner: Manner,
     /// It rests on an exchange offer whose acceptance harms (26.10).
@@ -70,6 +71,9 @@ impl fmt::Display for Chase {
         })?;
         if self.is_even {
             f.write_str(" at an even price")?;
+        }
+        if self.by_harmful_offer {
+            f.write_str(" with an offer that harms to accept")?;
         }
         Ok(())
     }
@@ -113,7 +117,39 @@ pub fn find(
     search.bar(harmless);
     let finding = find_barred(moment, setting, offers, definitions, search);
     search.bar(Vec::new());
-    finding
+    match finding {
+        Finding::Chases(_) => finding,
+        Finding::NoThreat | Finding::Standing(_) | Finding::KeyPoint(_) => offers
+            .iter()
+            .find(|offer| offer.acceptance != Acceptance::Harmless && offer.is_new(moment))
+            .map_or(finding, |offer| {
+                Finding::Chases(vec![by_harmful_offer(setting, offer)])
+            }),
+    }
+}
+
+/// A new offer whose acceptance harms is a chase even where the pieces are
+/// evenly protected (26.10).
+fn by_harmful_offer(setting: &Setting, offer: &Offer) -> Chase {
+    let board = setting.root.board();
+    let roots = board.attackers(offer.target, !setting.root.turn());
+    Chase {
+        piece: piece_at(&setting.root, offer.target),
+        target: offer.target,
+        capturer: offer.offered,
+        partners: SquareSet::EMPTY,
+        root: if roots.is_empty() {
+            Root::None
+        } else {
+            Root::Full
+        },
+        roots,
+        is_even: false,
+        costs_pawn: false,
+        line: vec![offer.acceptance_move()],
+        manner: Manner::AtOnce,
+        by_harmful_offer: true,
+    }
 }
 
 fn find_barred(
@@ -142,7 +178,7 @@ fn find_barred(
     let chases = describe_all(&after, &new, offers, definitions, search);
     if key_point::threatens_only_weak(&moment.after, &new)
         && key_point::has_one_attacker(&moment.after, moment.mover())
-        && key_point::is_needed(&moment.before, &moment.after, definitions, search)
+        && key_point::is_needed(&moment.before, &moment.after, search)
     {
         return Finding::KeyPoint(chases);
     }
@@ -308,12 +344,8 @@ fn describe(
     search: &mut Search,
 ) -> Chase {
     let protection = root::protection(setting, threat, definitions, search);
-    let unknown = Piece {
-        side: !setting.root.turn(),
-        role: Role::Pawn,
-    };
     Chase {
-        piece: setting.root.piece_at(threat.target).unwrap_or(unknown),
+        piece: piece_at(&setting.root, threat.target),
         target: threat.target,
         capturer: threat.capturer,
         partners,
@@ -328,6 +360,15 @@ fn describe(
                 .iter()
                 .any(|offer| offer.target == threat.target && offer.offered == threat.capturer),
     }
+}
+
+/// The piece of the side not to move on `target`.
+fn piece_at(root: &Position, target: Square) -> Piece {
+    let unknown = Piece {
+        side: !root.turn(),
+        role: Role::Pawn,
+    };
+    root.piece_at(target).unwrap_or(unknown)
 }
 
 fn costs_pawn(root: &Position, line: &[Move]) -> bool {

@@ -340,14 +340,15 @@ impl<'a> Exchange<'a> {
     }
 
     fn chaser_may(&self, position: &Position, state: &State, m: Move) -> bool {
-        if state.contested.contains(m.to) && position.piece_at(m.to).is_some() {
+        let is_capture = position.piece_at(m.to).is_some();
+        if is_capture && (state.contested | state.aside).contains(m.to) {
             return true;
         }
         if state.closed {
             return false;
         }
-        if position.piece_at(m.to).is_some() {
-            state.aside.contains(m.to) || self.is_brought_about(position, m.to)
+        if is_capture {
+            self.is_brought_about(position, m.to)
         } else {
             state.forcing && 0 < state.checks && view::gives_check(position, m)
         }
@@ -362,7 +363,7 @@ impl<'a> Exchange<'a> {
         state.forcing &= next.in_check();
         if let (Some(captured), Some(mover)) = (captured, mover) {
             if counts_for_chaser(&next, m, mover, state.total) {
-                let won = Balance::of(captured, m.to);
+                let won = Balance::of_taken(&self.setting.root, captured, m.to);
                 state.total = state.total.plus(won);
                 if !state.aside.contains(m.to) {
                     state.direct = state.direct.plus(won);
@@ -493,11 +494,9 @@ impl<'a> Exchange<'a> {
         }
         state.recaptured = taken.is_some() && state.contested.contains(m.to);
         if let Some(taken) = taken {
-            let lost = Balance::of(taken, m.to);
-            let exposed = self.setting.exposed.contains(m.to);
-            state.closed |= exposed;
-            if state.contested.contains(m.to) || exposed {
-                state.contested.insert(m.to);
+            let lost = Balance::of_taken(&self.setting.root, taken, m.to);
+            state.closed |= self.setting.exposed.contains(m.to);
+            if state.contested.contains(m.to) {
                 state.total = state.total.minus(lost);
                 state.direct = state.direct.minus(lost);
             } else {

@@ -2,8 +2,6 @@
 
 use crate::xiangqi::{Position, Role, Side, SquareSet};
 
-use super::definitions::Definitions;
-use super::exchange::{Reach, Setting};
 use super::search::Search;
 use super::threat::{self, Threat};
 use super::{motive, view};
@@ -28,26 +26,13 @@ pub fn has_one_attacker(position: &Position, side: Side) -> bool {
     attackers.count() == 1
 }
 
-/// Whether the side that moved from `before` to `after` would be mated or lose
-/// a piece had it done nothing, and now is not.
-pub fn is_needed(
-    before: &Position,
-    after: &Position,
-    definitions: Definitions,
-    search: &mut Search,
-) -> bool {
-    let passed = view::with_turn(before, !before.turn());
-    wins(&passed, definitions, search) && !wins(after, definitions, search)
-}
-
-/// Whether the side to move mates by checks or wins a piece.
-fn wins(position: &Position, definitions: Definitions, search: &mut Search) -> bool {
-    if search
-        .mate(position, SquareSet::EMPTY, motive::MATE_CHECKS)
-        .is_some()
-    {
-        return true;
-    }
-    let setting: Setting = threat::setting(*position, SquareSet::EMPTY, definitions, search);
-    !threat::winning_moves(&setting, Reach::FULL, definitions, search).is_empty()
+/// Whether the side that moved from `before` to `after` would be mated had it
+/// done nothing, and now is not. A piece that only saves itself holds no point.
+pub fn is_needed(before: &Position, after: &Position, search: &mut Search) -> bool {
+    let mut is_mated = |position: &Position| {
+        search
+            .mate(position, SquareSet::EMPTY, motive::MATE_CHECKS)
+            .is_some()
+    };
+    is_mated(&view::with_turn(before, !before.turn())) && !is_mated(after)
 }

@@ -1,11 +1,12 @@
 //! 邀兑: two pieces of one kind that can take each other (2011, 24.4, 26.10,
 //! 26.11).
 
-use crate::xiangqi::{Move, Position, Role, Side, Square, SquareSet};
+use crate::xiangqi::{Board, Move, Position, Role, Side, Square, SquareSet};
 
 use super::balance::Balance;
 use super::definitions::Definitions;
 use super::exchange::{Exchange, Reach, Setting, Yield};
+use super::moment::Moment;
 use super::search::Search;
 use super::threat::Threat;
 use super::view;
@@ -18,6 +19,28 @@ pub struct Offer {
     /// The piece of its kind that it can take and that can take it.
     pub target: Square,
     pub acceptance: Acceptance,
+}
+
+impl Offer {
+    /// Whether the two pieces could not take each other before the move of
+    /// `moment`.
+    pub fn is_new(&self, moment: &Moment) -> bool {
+        let can_take = |board: &Board, from| board.destinations(from).contains(self.target);
+        let origin = if self.offered == moment.m.to {
+            moment.m.from
+        } else {
+            self.offered
+        };
+        can_take(moment.after.board(), self.offered) && !can_take(moment.before.board(), origin)
+    }
+
+    /// The capture that accepts it.
+    pub const fn acceptance_move(&self) -> Move {
+        Move {
+            from: self.target,
+            to: self.offered,
+        }
+    }
 }
 
 /// What accepting an offer comes to for the side that accepts.

@@ -1,6 +1,6 @@
 //! The kinds of idle move: 兑 献 拦 跟 (2011, 24.4–24.8).
 
-use crate::xiangqi::{Move, Role, SquareSet};
+use crate::xiangqi::{Move, Position, Role, SquareSet};
 
 use super::balance::Balance;
 use super::moment::Moment;
@@ -25,20 +25,17 @@ pub fn judge(moment: &Moment, offers: &[Offer], search: &mut Search) -> Option<J
 /// 兑: an exchange offer that was not there before the move (24.4), or that
 /// the moved piece joins (26.11.2).
 fn exchange(moment: &Moment, offers: &[Offer]) -> Option<(Motive, Reason)> {
-    let is_new = |from, to| {
-        let origin = if from == moment.m.to {
-            moment.m.from
-        } else {
-            from
+    let is_joined = |offer: &Offer| {
+        let joining = Offer {
+            offered: moment.m.to,
+            ..*offer
         };
-        moment.after.board().destinations(from).contains(to)
-            && !moment.before.board().destinations(origin).contains(to)
+        joining.is_new(moment)
     };
     offers
         .iter()
         .find(|offer| {
-            offer.acceptance == Acceptance::Harmless
-                && (is_new(offer.offered, offer.target) || is_new(moment.m.to, offer.target))
+            offer.acceptance == Acceptance::Harmless && (offer.is_new(moment) || is_joined(offer))
         })
         .map(|offer| (Motive::Exchange, Reason::Exchange(*offer)))
 }
@@ -69,25 +66,29 @@ fn block(moment: &Moment, search: &mut Search) -> Option<(Motive, Reason)> {
         .map(|blocked| (Motive::Block, Reason::Block { blocked }))
 }
 
-/// 跟: the moved piece attacks a rooted piece and ties it to its place, since
-/// something no less valuable stands behind it (24.7).
+/// 跟: the moved piece attacks again the piece that has just left its attack
+/// (盯), and ties it to its place, since something no less valuable stands
+/// behind it (牵) (24.7).
 fn follow(moment: &Moment) -> Option<(Motive, Reason)> {
-    let enemies = moment.after.board().pieces(!moment.mover());
-    let attacked = moment.after.board().destinations(moment.m.to) & enemies;
+    let previous = moment.previous?;
+    let theirs = |position: &Position| position.board().pieces(!moment.mover());
+    let target = (theirs(&moment.before) - theirs(&previous)).first()?;
+    let left = (theirs(&previous) - theirs(&moment.before)).first()?;
+    let attacked = |position: &Position, from| position.board().destinations(from);
+    let now = attacked(&moment.after, moment.m.to);
+    if !now.contains(target) || !attacked(&previous, moment.m.from).contains(left) {
+        return None;
+    }
+    let without = view::without(&moment.after, target);
+    let behind = (attacked(&without, moment.m.to) & theirs(&moment.after)) - now;
     let worth = |square| {
         moment
             .after
             .piece_at(square)
             .map(|piece| (piece.role == Role::King, Balance::of(piece, square).strong))
     };
-    attacked
+    behind
         .into_iter()
-        .find(|&target| {
-            let without = view::without(&moment.after, target);
-            let behind = (without.board().destinations(moment.m.to) & enemies) - attacked;
-            behind
-                .into_iter()
-                .any(|square| worth(target) <= worth(square))
-        })
-        .map(|target| (Motive::Follow, Reason::Follow { target }))
+        .any(|square| worth(target) <= worth(square))
+        .then_some((Motive::Follow, Reason::Follow { target }))
 }

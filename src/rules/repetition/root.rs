@@ -21,7 +21,8 @@ pub enum Root {
     False,
     /// 少根: fewer roots than chasers.
     TooFew,
-    /// 有根: protected, but worth more than what takes it.
+    /// 有根: protected, but worth more than what takes it, or needed where it
+    /// stands.
     Full,
 }
 
@@ -51,7 +52,7 @@ impl fmt::Display for Root {
             Root::None => "without a root",
             Root::False => "with a false root",
             Root::TooFew => "with too few roots",
-            Root::Full => "rooted, but worth more than what takes it",
+            Root::Full => "rooted",
         })
     }
 }

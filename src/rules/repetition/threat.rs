@@ -234,7 +234,7 @@ fn captures(root: &Position, line: &[Move]) -> Vec<Capture> {
         let next = view::after(&position, m);
         if let (Some(mover), Some(captured)) = (position.piece_at(m.from), position.piece_at(m.to))
         {
-            let worth = Balance::of(captured, m.to);
+            let worth = Balance::of_taken(root, captured, m.to);
             if mover.side != chaser {
                 total = total.minus(worth);
             } else {
