@@ -11,6 +11,7 @@ mod architecture;
 mod audit;
 mod certify;
 mod check;
+mod diagrams;
 mod format;
 mod fuzz_seeds;
 mod games;

@@ -13,13 +13,13 @@ use serde_json::Value;
 
 use crate::shared::json_lines;
 
-fn moves(text: &str) -> Vec<Move> {
+pub fn moves(text: &str) -> Vec<Move> {
     text.split_whitespace()
         .map(|m| m.parse().unwrap())
         .collect()
 }
 
-fn judge(start: &Position, moves: &[Move], edition: Edition) -> Ruling {
+pub fn judge(start: &Position, moves: &[Move], edition: Edition) -> Ruling {
     repetition::judge(start, moves, &Ruleset::of(edition))
         .unwrap_or_else(|err| panic!("{start:?}: {err}"))
 }
@@ -34,7 +34,7 @@ fn classes(ruling: &Ruling) -> String {
     labels.map(|label| class(label.motive).name()).collect()
 }
 
-fn verdict(ruling: &Ruling) -> String {
+pub fn verdict(ruling: &Ruling) -> String {
     match ruling.verdict {
         Verdict::Draw => "draw".to_owned(),
         other => other.to_string(),
@@ -49,7 +49,7 @@ fn weights(ruling: &Ruling) -> Vec<(Weight, &[Doubt])> {
         .collect()
 }
 
-fn rows(path: &str) -> Vec<Vec<String>> {
+pub fn rows(path: &str) -> Vec<Vec<String>> {
     let text = std::fs::read_to_string(path).unwrap();
     let rows: Vec<Vec<String>> = text
         .lines()
