@@ -87,6 +87,7 @@ fn chased(language: Language, after: &Position, chase: &Chase) -> String {
         Manner::AtOnce => "manner-at-once",
         Manner::ThroughExchange => "manner-through-exchange",
         Manner::ThroughChecks => "manner-through-checks",
+        Manner::ThroughOffer => "manner-through-offer",
     });
     let line = moves(language, after, &chase.line);
     let values = [
@@ -167,6 +168,9 @@ pub fn doubt(language: Language, doubt: Doubt) -> String {
         Doubt::KeyPoint => "doubt-key-point",
         Doubt::HarmfulOffer => "doubt-harmful-offer",
         Doubt::PawnForRook => "doubt-pawn-for-rook",
+        Doubt::PawnChase => "doubt-pawn-chase",
+        Doubt::Purpose => "doubt-purpose",
+        Doubt::ClausesDisagree => "doubt-clauses-disagree",
     })
 }
 
@@ -174,6 +178,9 @@ pub fn doubt(language: Language, doubt: Doubt) -> String {
 pub fn not_ripe(language: Language, why: &NotRipe) -> String {
     match why {
         NotRipe::NoRepetition => language.text("repetition-none"),
+        NotRipe::Recurred { times, .. } => {
+            language.text_with("repetition-recurred", &[("times", &times.to_string())])
+        }
         NotRipe::TooFew { cycle, needed } => language.text_with(
             "repetition-too-few",
             &[

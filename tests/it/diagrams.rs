@@ -11,7 +11,7 @@ use jipu::rules::repetition::Ruling;
 use crate::repetition::{judge, moves, rows, verdict};
 
 /// Notion, clause of 2011, and the file in `src/rules/repetition/`.
-const NOTIONS: [(&str, &str, &str); 32] = [
+const NOTIONS: [(&str, &str, &str); 33] = [
     ("check 将", "24.1", "motive.rs"),
     ("mate threat 杀", "24.2", "motive.rs"),
     ("chase 捉", "24.3", "chase.rs"),
@@ -41,6 +41,7 @@ const NOTIONS: [(&str, &str, &str); 32] = [
     ("rootless against joint", "26.9.3", "verdict.rs"),
     ("equal fault", "26.9.4", "verdict.rs"),
     ("harmful offer", "26.10", "offer.rs"),
+    ("nine rounds on three or more points", "23.4", "cycle.rs"),
     ("loses at once", "23.5.1", "verdict.rs"),
     ("draw if unchanged", "23.5.2.1", "verdict.rs"),
     ("must change", "23.5.2.2", "verdict.rs"),
@@ -73,7 +74,11 @@ fn diagrams() -> Vec<Diagram> {
 
 /// Every clause that the ruling or one of its labels names.
 fn cites(diagram: &Diagram, clause: &str) -> bool {
-    let labels = diagram.ruling.labels.iter().flat_map(|label| &label.clauses);
+    let labels = diagram
+        .ruling
+        .labels
+        .iter()
+        .flat_map(|label| &label.clauses);
     labels
         .chain(&diagram.ruling.clauses)
         .any(|cited| cited.number == clause)
@@ -136,9 +141,15 @@ fn every_notion_is_where_the_table_says() {
         assert!(folder.join(file).is_file(), "{notion} {clause}: {file}");
     }
     for diagram in diagrams() {
-        let labels = diagram.ruling.labels.iter().flat_map(|label| &label.clauses);
+        let labels = diagram
+            .ruling
+            .labels
+            .iter()
+            .flat_map(|label| &label.clauses);
         for clause in labels.chain(&diagram.ruling.clauses) {
-            let is_listed = NOTIONS.iter().any(|(_, number, _)| *number == clause.number);
+            let is_listed = NOTIONS
+                .iter()
+                .any(|(_, number, _)| *number == clause.number);
             assert!(is_listed, "{} {clause}", diagram.id);
         }
     }

@@ -172,6 +172,41 @@ fn games() -> Option<Vec<(String, Line)>> {
     Some(games.iter().map(read).collect())
 }
 
+/// What Fairy-Stockfish makes of rounds of real games, as recorded by
+/// `tests/oracle/pyffish_cycles.py`. It counts what one piece attacks and no
+/// more, so we may differ; but never about perpetual check, and how often
+/// otherwise is in `docs/repetition.md`.
+#[test]
+fn perpetual_checks_are_what_an_engine_calls_so() {
+    let mut counts = std::collections::BTreeMap::new();
+    for row in rows("tests/data/repetition/pyffish.tsv") {
+        let [fen, line, theirs] = &row[..] else {
+            panic!("expected 3 columns in {row:?}");
+        };
+        let ruling = judge(&fen.parse().unwrap(), &moves(line), Edition::Cxa2011);
+        let ours = ruling.verdict.at_fault();
+        let ours = ours.map_or("draw".to_owned(), |side| side.to_string());
+        if let Verdict::LosesAtOnce(side) = ruling.verdict {
+            assert_eq!(*theirs, side.to_string(), "{fen} {line}");
+            *counts.entry("perpetual check").or_insert(0) += 1;
+        }
+        let kind = match (ours.as_str(), theirs.as_str()) {
+            (ours, theirs) if ours == theirs => "same",
+            (_, "draw") => "only we find fault",
+            ("draw", _) => "only the engine finds fault",
+            (_, _) => "opposite",
+        };
+        *counts.entry(kind).or_insert(0) += 1;
+    }
+    let expected = [
+        ("only the engine finds fault", 3),
+        ("only we find fault", 30),
+        ("perpetual check", 48),
+        ("same", 136),
+    ];
+    assert_eq!(counts, expected.into());
+}
+
 /// Board and colours are symmetric, so labels and verdict must be.
 #[test]
 fn cycles_of_real_games_look_the_same_from_every_side() {
@@ -283,12 +318,30 @@ fn nine_rounds_on_many_points_may_be_ruled_on() {
     // Two of the moves are quiet, and whether the rest is idle shuffling is
     // for the arbiter to say.
     assert_eq!(ruling.verdict, Verdict::Undecided);
+    assert_eq!(ruling.open_questions(), [(1, Doubt::Purpose)]);
     // 1999 knows no such rule.
     let old = repetition::audit(&line, &Ruleset::of(Edition::Cxa1999));
     assert!(matches!(
         old,
         Err(NotRipe::NoRepetition | NotRipe::TooFew { .. })
     ));
+}
+
+#[test]
+fn a_position_that_comes_back_by_other_moves_is_told_from_a_cycle() {
+    let ruleset = Ruleset::of(Edition::Cxa2011);
+    let start: Position = "5k3/9/9/9/9/9/9/9/R8/3K5 w - - 0 1".parse().unwrap();
+    let line = |text: &str| Line::from_moves(start, moves(text)).unwrap();
+    let refuse = |text: &str| repetition::audit(&line(text), &ruleset).unwrap_err();
+    // The rook goes around by two ways of different length.
+    let twice = "a1b1 f9f8 b1a1 f8f9 a1c1 f9f8 c1c2 f8f9 c2a2 f9f8 a2a1 f8f9";
+    let other = NotRipe::Recurred { first: 0, times: 3 };
+    assert_eq!(refuse(twice), other);
+    assert_eq!(repetition::foresee(&line(twice), &ruleset), Err(other));
+    let once = NotRipe::Recurred { first: 0, times: 2 };
+    assert_eq!(refuse("a1b1 f9f8 b1a1 f8f9"), once);
+    assert_eq!(refuse("a1b1 f9f8"), NotRipe::NoRepetition);
+    assert_eq!(refuse(""), NotRipe::NoRepetition);
 }
 
 #[test]
@@ -365,6 +418,34 @@ fn editions_differ() {
     let line = moves("h3g3 c4b4 g3h3 b4c4");
     let old = judge(&even.parse().unwrap(), &line, Edition::Cxa1999);
     assert_eq!(old.labels[0].doubts, [Doubt::GuardingCapturer]);
+
+    let open = |fen: &str, text: &str, edition| {
+        let ruling = judge(&fen.parse().unwrap(), &moves(text), edition);
+        assert_eq!(ruling.verdict, Verdict::Undecided);
+        ruling.open_questions()
+    };
+    // A rook chased all the time, against a mate threat and a chase: 2010,
+    // 26.8.2 makes the former change, 26.8.1 with 26.8.3 a draw of it.
+    let (fen, line) = (
+        "4k4/9/9/4r4/9/4N4/9/3C5/9/3K2B2 w - - 0 1",
+        "e4c5 e6d6 c5e4 d6e6",
+    );
+    assert_eq!(rule(fen, line)[0], "draw");
+    assert_eq!(rule(fen, line)[2], "draw");
+    let disagree = open(fen, line, Edition::Cxa2010);
+    assert_eq!(disagree, [(1, Doubt::ClausesDisagree)]);
+    // A pawn chases a rook that chases a horse: 1999, 27.2 counts the pawn's
+    // chase where both sides attack all the time, later editions never do.
+    let (fen, line) = (
+        "1rb1kacn1/4a4/2n1b2r1/p1C1pRP1p/2p6/9/PcP1P3P/N3C1N2/9/1RBAKAB2 w - - 0 1",
+        "g6h6 h7g7 h6g6 g7h7",
+    );
+    assert_eq!(
+        rule(fen, line)[1..],
+        ["black must change", "black must change"]
+    );
+    let mutual = open(fen, line, Edition::Cxa1999);
+    assert_eq!(mutual, [(1, Doubt::PawnChase), (3, Doubt::PawnChase)]);
 }
 
 fn jipu(args: &[&str], input: &str) -> (i32, String, String) {

@@ -72,7 +72,7 @@ pub struct ChaseReport {
     /// 无根, 假根, 少根 or 有根.
     pub root: &'static str,
     pub roots: Vec<String>,
-    /// `at_once`, `through_exchange` or `through_checks`.
+    /// `at_once`, `through_exchange`, `through_checks` or `through_offer`.
     pub manner: &'static str,
     pub line: Vec<String>,
 }
@@ -105,7 +105,7 @@ impl RepetitionReport {
     /// A game whose end gives no cause for a ruling.
     pub fn not_ripe(edition: Edition, why: &NotRipe) -> RepetitionReport {
         let cycle = match why {
-            NotRipe::NoRepetition => None,
+            NotRipe::NoRepetition | NotRipe::Recurred { .. } => None,
             NotRipe::TooFew { cycle, .. } | NotRipe::TooLong(cycle) => Some(cycle.into()),
         };
         RepetitionReport {
@@ -188,6 +188,7 @@ impl From<&Chase> for ChaseReport {
                 Manner::AtOnce => "at_once",
                 Manner::ThroughExchange => "through_exchange",
                 Manner::ThroughChecks => "through_checks",
+                Manner::ThroughOffer => "through_offer",
             },
             line: texts(&chase.line),
         }

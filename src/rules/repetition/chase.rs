@@ -68,12 +68,10 @@ impl fmt::Display for Chase {
             Manner::AtOnce => "",
             Manner::ThroughExchange => " through an exchange",
             Manner::ThroughChecks => " through checks",
+            Manner::ThroughOffer => " through an offer that harms to accept",
         })?;
         if self.is_even {
             f.write_str(" at an even price")?;
-        }
-        if self.by_harmful_offer {
-            f.write_str(" with an offer that harms to accept")?;
         }
         Ok(())
     }
@@ -147,7 +145,7 @@ fn by_harmful_offer(setting: &Setting, offer: &Offer) -> Chase {
         is_even: false,
         costs_pawn: false,
         line: vec![offer.acceptance_move()],
-        manner: Manner::AtOnce,
+        manner: Manner::ThroughOffer,
         by_harmful_offer: true,
     }
 }

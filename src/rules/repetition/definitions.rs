@@ -17,6 +17,9 @@ pub struct Definitions {
     /// An offered exchange whose acceptance harms is a chase (2011, 26.10;
     /// 2010, 26.9). 1999 only says that pieces of equal value are exchanged.
     pub harmful_offer_is_chase: bool,
+    /// A pawn's own chase counts where both sides attack on every move (1999,
+    /// 27.2).
+    pub mutual_pawn_chase_counts: bool,
     /// What a move that is both is called: 捉 in 1999 (27.4), 杀 since.
     pub chase_outweighs_mate_threat: bool,
 }
@@ -53,6 +56,7 @@ impl Definitions {
                 key_point: KeyPoint::WherePlainDraw,
                 pawn_for_rook_gains: false,
                 harmful_offer_is_chase: false,
+                mutual_pawn_chase_counts: true,
                 chase_outweighs_mate_threat: true,
             },
             Edition::Cxa2010 => Definitions {
@@ -61,6 +65,7 @@ impl Definitions {
                 key_point: KeyPoint::WherePlainDraw,
                 pawn_for_rook_gains: true,
                 harmful_offer_is_chase: true,
+                mutual_pawn_chase_counts: false,
                 chase_outweighs_mate_threat: false,
             },
             Edition::Cxa2011 => Definitions {
@@ -69,6 +74,7 @@ impl Definitions {
                 key_point: KeyPoint::WithOneAttacker,
                 pawn_for_rook_gains: true,
                 harmful_offer_is_chase: true,
+                mutual_pawn_chase_counts: false,
                 chase_outweighs_mate_threat: false,
             },
         }

@@ -60,8 +60,14 @@ pub const MAX_PERIOD: usize = 120;
 /// Why a line gives no cause for a ruling.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotRipe {
-    #[error("expected a position that comes back, found none")]
+    #[error("expected a game that ends in moves that repeat, found a position not seen before")]
     NoRepetition,
+    /// The position came back, but the moves did not (2011, 23.1).
+    #[error(
+        "expected moves that repeat, found a position that came about {times} times, \
+         first after ply {first}, but not twice by the same moves"
+    )]
+    Recurred { first: usize, times: usize },
     #[error(
         "expected a cycle played {needed} times, found one of {} plies played {} times from ply {} on",
         .cycle.period, .cycle.times, .cycle.from_ply
@@ -82,12 +88,15 @@ pub fn audit(line: &Line, ruleset: &Ruleset) -> Result<Ruling, NotRipe> {
     let cycle = repeated
         .filter(|cycle| cycle.is_ripe(ruleset))
         .or_else(drifted)
-        .ok_or(
-            repeated.map_or(NotRipe::NoRepetition, |cycle| NotRipe::TooFew {
-                cycle,
-                needed: ruleset.cycles_for_ruling,
-            }),
-        )?;
+        .ok_or_else(|| {
+            repeated.map_or_else(
+                || without_cycle(line),
+                |cycle| NotRipe::TooFew {
+                    cycle,
+                    needed: ruleset.cycles_for_ruling,
+                },
+            )
+        })?;
     rule(line, cycle, ruleset.edition)
 }
 
@@ -98,8 +107,22 @@ pub fn audit(line: &Line, ruleset: &Ruleset) -> Result<Ruling, NotRipe> {
 ///
 /// When there is none.
 pub fn foresee(line: &Line, ruleset: &Ruleset) -> Result<Ruling, NotRipe> {
-    let cycle = Cycle::ending(line).ok_or(NotRipe::NoRepetition)?;
+    let cycle = Cycle::ending(line).ok_or_else(|| without_cycle(line))?;
     rule(line, cycle, ruleset.edition)
+}
+
+/// Whether the last position of a line that ends in no cycle was there before.
+fn without_cycle(line: &Line) -> NotRipe {
+    let positions = line.positions();
+    let is_last = |position: &&Position| *position == line.last();
+    let times = positions.iter().filter(is_last).count();
+    match positions
+        .iter()
+        .position(|position| position == line.last())
+    {
+        Some(first) if 1 < times => NotRipe::Recurred { first, times },
+        Some(_) | None => NotRipe::NoRepetition,
+    }
 }
 
 fn rule(line: &Line, cycle: Cycle, edition: Edition) -> Result<Ruling, NotRipe> {

@@ -139,6 +139,12 @@ pub enum Doubt {
     HarmfulOffer,
     /// Whether a pawn given for a rook is a gain (1999, 25.3).
     PawnForRook,
+    /// A pawn's chase counts where both sides attack all the time (1999, 27.2).
+    PawnChase,
+    /// Whether allowed moves over many points are without purpose (2011, 23.4).
+    Purpose,
+    /// Clauses disagree about what both sides do (2010, 26.8.1–26.8.3).
+    ClausesDisagree,
 }
 
 impl fmt::Display for Doubt {
@@ -154,6 +160,15 @@ impl fmt::Display for Doubt {
             }
             Doubt::PawnForRook => {
                 "the edition does not say whether a pawn given for a rook is a gain"
+            }
+            Doubt::PawnChase => {
+                "the edition counts a pawn's chase where both sides attack on every move"
+            }
+            Doubt::Purpose => {
+                "whether the allowed moves are without purpose is for the arbiter to say"
+            }
+            Doubt::ClausesDisagree => {
+                "the clauses of the edition disagree about such play on both sides"
             }
         })
     }
@@ -184,6 +199,13 @@ pub fn judge(moment: &Moment, definitions: Definitions, search: &mut Search) -> 
     let mut judged = judge_unbounded(moment, definitions, search);
     if search.is_exceeded() && !moment.is_check() {
         judged.doubts.push(Doubt::Bounded);
+    }
+    if definitions.mutual_pawn_chase_counts
+        && !judged.motive.is_attack()
+        && moment.role() == Some(Role::Pawn)
+        && chase::attacks_as_king_or_pawn(moment)
+    {
+        judged.doubts.push(Doubt::PawnChase);
     }
     judged
 }

@@ -43,9 +43,6 @@ pub struct Label {
 /// this keeps the worst case well within a second.
 const NODES: u32 = 240_000;
 
-/// Nodes searched for one move at most, when there are few of them.
-const NODES_FOR_A_MOVE: u32 = 80_000;
-
 /// At most so many ways of settling open labels are compared.
 const MAX_WAYS: usize = 4096;
 
@@ -66,33 +63,33 @@ impl Ruling {
             next.play_unchecked(m);
             positions.push(next);
         }
-        let count = u32::try_from(moves.len().max(1)).unwrap_or(u32::MAX);
-        let share = (NODES / count).min(NODES_FOR_A_MOVE);
-        let mut labels: Vec<Label> = Vec::new();
-        for (i, (&m, around)) in moves.iter().zip(positions.windows(2)).enumerate() {
-            let [before, after] = around else { continue };
-            let at = match cycle.ground {
-                // The first move follows on the last.
-                Ground::Repeated => i.checked_sub(1).or(moves.len().checked_sub(1)),
-                Ground::Drifted => i.checked_sub(1),
-            };
-            let moment = Moment {
-                previous: at.and_then(|at| positions.get(at)).copied(),
-                before: *before,
-                m,
-                after: *after,
-            };
-            let frame = Frame::of(&moment);
-            let seen = frame.moment(&moment);
-            let judged = motive::judge(&seen, definitions, &mut Search::new(share));
-            labels.push(Label::new(
-                edition,
-                first_ply + i,
-                moment.mover(),
-                m,
-                frame.judged(judged),
-            ));
-        }
+        let moments: Vec<Moment> = moves
+            .iter()
+            .zip(positions.windows(2))
+            .enumerate()
+            .filter_map(|(i, (&m, around))| {
+                let [before, after] = around else { return None };
+                let at = match cycle.ground {
+                    // The first move follows on the last.
+                    Ground::Repeated => i.checked_sub(1).or(moves.len().checked_sub(1)),
+                    Ground::Drifted => i.checked_sub(1),
+                };
+                Some(Moment {
+                    previous: at.and_then(|at| positions.get(at)).copied(),
+                    before: *before,
+                    m,
+                    after: *after,
+                })
+            })
+            .collect();
+        let labels = judge_all(&moments, definitions)
+            .into_iter()
+            .zip(&moments)
+            .enumerate()
+            .map(|(i, (judged, moment))| {
+                Label::new(edition, first_ply + i, moment.mover(), moment.m, judged)
+            })
+            .collect();
         Ruling::from_labels(edition, cycle, labels)
     }
 
@@ -121,10 +118,12 @@ impl Ruling {
                 | Verdict::MustChange(_),
             ) => verdict,
         };
-        let clauses = articles
+        let mut clauses: Vec<Clause> = articles
             .into_iter()
             .filter_map(|article| article.clause(edition))
             .collect();
+        // Articles that later editions keep apart.
+        clauses.dedup();
         Ruling {
             edition,
             cycle,
@@ -135,16 +134,55 @@ impl Ruling {
         }
     }
 
-    /// The doubts that keep the ruling open, with the plies they are about.
+    /// The doubts that keep the ruling open, with the plies they are about;
+    /// one about the play as a whole comes with the ply the cycle begins with.
     pub fn open_questions(&self) -> Vec<(usize, Doubt)> {
         if self.verdict != Verdict::Undecided {
             return Vec::new();
         }
-        self.labels
-            .iter()
+        let as_found = verdict::verdict(self.edition, &weights(&self.labels)).0;
+        let overall = match (self.cycle.ground, as_found) {
+            (Ground::Drifted, Verdict::Draw) => Some(Doubt::Purpose),
+            (_, Verdict::Undecided) => Some(Doubt::ClausesDisagree),
+            (_, Verdict::Draw | Verdict::MustChange(_) | Verdict::LosesAtOnce(_)) => None,
+        };
+        let labels = self.labels.iter();
+        labels
             .flat_map(|label| label.doubts.iter().map(|&doubt| (label.ply, doubt)))
+            .chain(overall.map(|doubt| (self.cycle.from_ply, doubt)))
             .collect()
     }
+}
+
+/// Judges each move with an equal share of half the nodes, and those that need
+/// more again with an equal share of all that are left.
+fn judge_all(moments: &[Moment], definitions: Definitions) -> Vec<Judged> {
+    let share = |nodes: u32, count: usize| nodes / u32::try_from(count.max(1)).unwrap_or(u32::MAX);
+    let judge = |moment: &Moment, nodes| {
+        let frame = Frame::of(moment);
+        let mut search = Search::new(nodes);
+        let judged = motive::judge(&frame.moment(moment), definitions, &mut search);
+        (frame.judged(judged), search)
+    };
+    let first = share(NODES / 2, moments.len());
+    let mut left = NODES;
+    let mut judged = Vec::with_capacity(moments.len());
+    let mut unsettled = Vec::new();
+    for (i, moment) in moments.iter().enumerate() {
+        let (found, search) = judge(moment, first);
+        left = left.saturating_sub(first - search.left());
+        if search.is_exceeded() {
+            unsettled.push((i, moment));
+        }
+        judged.push(found);
+    }
+    let second = share(left, unsettled.len());
+    for (i, moment) in unsettled {
+        if let Some(found) = judged.get_mut(i) {
+            *found = judge(moment, second).0;
+        }
+    }
+    judged
 }
 
 impl Label {
@@ -218,24 +256,28 @@ impl Label {
                 | Doubt::KeyPoint
                 | Doubt::HarmfulOffer
                 | Doubt::PawnForRook => weights.push(Weight::Allowed),
+                Doubt::PawnChase => weights.push(Weight::LightChase),
+                Doubt::Purpose | Doubt::ClausesDisagree => {}
             }
         }
         weights
     }
 }
 
+/// The weights of each side's moves as found.
+fn weights(labels: &[Label]) -> BySide<Vec<Weight>> {
+    BySide::from_fn(|side| {
+        labels
+            .iter()
+            .filter(|label| label.side == side)
+            .map(Label::weight)
+            .collect()
+    })
+}
+
 /// The verdict, if it is the same however the open labels are settled.
 fn settle(edition: Edition, labels: &[Label]) -> (Verdict, Vec<Article>) {
-    let as_found = |labels: &[Label]| {
-        BySide::from_fn(|side| {
-            labels
-                .iter()
-                .filter(|label| label.side == side)
-                .map(Label::weight)
-                .collect::<Vec<_>>()
-        })
-    };
-    let found = verdict::verdict(edition, &as_found(labels));
+    let found = verdict::verdict(edition, &weights(labels));
     let possible: Vec<Vec<Weight>> = labels.iter().map(Label::possible_weights).collect();
     let ways = possible
         .iter()

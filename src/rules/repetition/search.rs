@@ -41,6 +41,11 @@ impl Search {
         }
     }
 
+    /// Nodes not spent.
+    pub const fn left(&self) -> u32 {
+        self.nodes
+    }
+
     /// Whether something was left unsearched.
     pub const fn is_exceeded(&self) -> bool {
         self.exceeded

@@ -36,6 +36,8 @@ pub enum Manner {
     ThroughExchange,
     /// After one or more checks.
     ThroughChecks,
+    /// Or something else is lost, if it takes the piece offered to it (26.10).
+    ThroughOffer,
 }
 
 impl Threat {
