@@ -33,7 +33,7 @@ pub fn run(opts: &Opts, out: &mut impl Write) -> anyhow::Result<ExitCode> {
     let sheet = &opened.game.sheet;
     let checked = opened.checked();
     let report = CheckReport::new(
-        opened.format,
+        opened.game.format,
         opened.encoding,
         opts.edition,
         sheet,

@@ -24,7 +24,6 @@ pub struct GameOpts {
 
 /// A game with what is known of the file it came from.
 pub struct Opened {
-    pub format: Format,
     pub encoding: Encoding,
     /// How many games the file holds.
     pub count: usize,
@@ -168,7 +167,6 @@ impl GameOpts {
                 _ => format!("expected a game number from 1 to {count}, found {number}"),
             })?;
         Ok(Opened {
-            format: document.format,
             encoding: document.encoding,
             count,
             number,

@@ -15,7 +15,7 @@ pub enum Format {
     /// Moves with letters for the pieces, with or without the `START{`
     /// container.
     Wxf,
-    /// `[DhtmlXQ]` tags with coordinates.
+    /// `[DhtmlXQ]` tags with coordinates, or the list of the javaxq applet.
     DhtmlXq,
 }
 
@@ -69,7 +69,7 @@ const SAMPLE: usize = 16_384;
 /// Tells the format of a text; what is nothing else is a written sheet.
 pub fn detect(text: &str) -> Format {
     let sample = text.get(..text.floor_char_boundary(SAMPLE)).unwrap_or(text);
-    if sample.contains("[DhtmlXQ") {
+    if super::dhtmlxq::is(sample) {
         return Format::DhtmlXq;
     }
     if sample.lines().any(super::pgn::is_tag) {
@@ -88,7 +88,8 @@ pub fn detect(text: &str) -> Format {
             Some((MoveText::Points(_), _)) => points += 1,
             Some((MoveText::Lettered(_), _)) => lettered += 1,
             Some((MoveText::Relative(_), _)) => named += 1,
-            None => {}
+            // Nothing but a whole list shows this form.
+            Some((MoveText::Algebraic(_), _)) | None => {}
         }
     }
     if named + lettered < points {

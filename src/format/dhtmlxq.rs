@@ -1,4 +1,5 @@
-//! DhtmlXQ: the tags of dpxq.com, with moves and pieces as pairs of digits.
+//! DhtmlXQ: the tags of dpxq.com, with moves and pieces as pairs of digits;
+//! and the move list of the javaxq applet, which is written much the same.
 
 use crate::notation::{Expected, MoveText, ParseMoveError};
 use crate::record::{
@@ -27,6 +28,14 @@ const ORDER: [Role; 16] = [
     Role::Pawn,
 ];
 
+/// What stands before the list of an applet.
+const APPLET: &str = "<param name=\"movelist\" ";
+
+/// Whether a text is in one of these forms.
+pub(super) fn is(text: &str) -> bool {
+    text.contains("[DhtmlXQ") || text.contains(APPLET)
+}
+
 /// More tags than any annotated tree has.
 const MOST_TAGS: usize = 50_000;
 
@@ -37,8 +46,8 @@ struct Found<'a> {
     at: usize,
 }
 
-/// Reads the first game of a page.
-pub(super) fn read(text: &str) -> (Scoresheet, Vec<Diagnostic>) {
+/// Reads the first game of a page whose first line has this number.
+pub(super) fn read(text: &str, first_line: u32) -> (Scoresheet, Vec<Diagnostic>) {
     let tags = tags(text);
     let value = |name: &str| {
         tags.iter()
@@ -46,12 +55,12 @@ pub(super) fn read(text: &str) -> (Scoresheet, Vec<Diagnostic>) {
             .map(|tag| tag.value)
     };
     let mut diagnostics = Vec::new();
-    let moves = tags.iter().find(|tag| tag.name == "movelist");
-    let written = moves.map_or_else(Vec::new, |tag| written_moves(text, tag));
+    let written =
+        move_list(text, &tags).map_or_else(Vec::new, |list| written_moves(text, first_line, &list));
     let start = tags
         .iter()
         .find(|tag| tag.name == "binit" && !tag.value.is_empty())
-        .and_then(|tag| start(text, tag, &written));
+        .and_then(|tag| start(text, first_line, tag, &written));
     if let Some(WrittenStart {
         position: Err(error),
         line,
@@ -118,7 +127,7 @@ pub(super) fn read(text: &str) -> (Scoresheet, Vec<Diagnostic>) {
     if entries.is_empty() {
         diagnostics.push(Diagnostic {
             ply: None,
-            line: 1,
+            line: first_line,
             column: 1,
             finding: Finding::NoMoves,
             candidates: Vec::new(),
@@ -138,7 +147,7 @@ pub(super) fn read(text: &str) -> (Scoresheet, Vec<Diagnostic>) {
             .collect(),
         start,
         entries,
-        asides: asides(text, &tags),
+        asides: asides(text, first_line, &tags),
         bars: crate::notation::Bars::default(),
         cut_after: written.get(usize::from(MAX_PLIES)).map(|_| MAX_PLIES),
     };
@@ -224,22 +233,49 @@ struct Written<'a> {
     mv: Option<Move>,
 }
 
-fn written_moves<'a>(text: &'a str, tag: &Found<'a>) -> Vec<Written<'a>> {
-    let (mut line, mut column) = place(text, tag.at);
+/// A list of moves and how it counts files.
+struct MoveList<'a> {
+    value: &'a str,
+    at: usize,
+    /// The number of the file at Red's left.
+    first_file: u32,
+}
+
+/// The list in the tags, or else that of an applet: `77-57 87-67`.
+fn move_list<'a>(text: &'a str, tags: &[Found<'a>]) -> Option<MoveList<'a>> {
+    if let Some(tag) = tags.iter().find(|tag| tag.name == "movelist") {
+        return Some(MoveList {
+            value: tag.value,
+            at: tag.at,
+            first_file: 0,
+        });
+    }
+    let (_, rest) = text.split_once(APPLET)?;
+    let quoted = rest.trim_start().strip_prefix("value=\"")?;
+    let end = quoted.find('"').unwrap_or(quoted.len());
+    Some(MoveList {
+        value: quoted.get(..end)?,
+        at: text.len() - quoted.len(),
+        first_file: 1,
+    })
+}
+
+fn written_moves<'a>(text: &'a str, first_line: u32, list: &MoveList<'a>) -> Vec<Written<'a>> {
+    let (mut line, mut column) = place(text, list.at, first_line);
     let mut written = Vec::new();
     let mut start = None;
     let mut chars = 0_u32;
-    for (at, c) in tag.value.char_indices() {
+    for (at, c) in list.value.char_indices() {
         if c == '\n' {
             line += 1;
             column = 1;
             continue;
         }
-        if !c.is_whitespace() {
+        if !is_separator(c) {
             let (first, ..) = *start.get_or_insert((at, line, column));
             chars += 1;
             if chars == 4 {
-                written.extend(written_move(tag.value, first..at + c.len_utf8(), start));
+                written.extend(written_move(list, first..at + c.len_utf8(), start));
                 (start, chars) = (None, 0);
             }
         }
@@ -247,20 +283,24 @@ fn written_moves<'a>(text: &'a str, tag: &Found<'a>) -> Vec<Written<'a>> {
     }
     // What is left over is part of a move.
     if let Some((first, ..)) = start {
-        written.extend(written_move(tag.value, first..tag.value.len(), start));
+        written.extend(written_move(list, first..list.value.len(), start));
     }
     written
 }
 
-fn written_move(
-    value: &str,
+const fn is_separator(c: char) -> bool {
+    c.is_whitespace() || c == '-'
+}
+
+fn written_move<'a>(
+    list: &MoveList<'a>,
     span: std::ops::Range<usize>,
     start: Option<(usize, u32, u32)>,
-) -> Option<Written<'_>> {
+) -> Option<Written<'a>> {
     let (_, line, column) = start?;
-    let text = value.get(span)?;
-    let mut points = text.chars().filter(|c| !c.is_whitespace());
-    let mut point = || square(points.next()?, points.next()?);
+    let text = list.value.get(span)?.trim_end();
+    let mut points = text.chars().filter(|&c| !is_separator(c));
+    let mut point = || square(points.next()?, points.next()?, list.first_file);
     let mv = point().zip(point()).map(|(from, to)| Move { from, to });
     Some(Written {
         text,
@@ -270,9 +310,10 @@ fn written_move(
     })
 }
 
-/// A point as file from Red's left and rank from Black's side, both from 0.
-fn square(file: char, rank: char) -> Option<Square> {
-    let file = u8::try_from(file.to_digit(10)?).ok()?;
+/// A point as file from Red's left and rank from Black's side, the rank from 0.
+fn square(file: char, rank: char, first_file: u32) -> Option<Square> {
+    let file = file.to_digit(10)?.checked_sub(first_file)?;
+    let file = u8::try_from(file).ok()?;
     let rank = u8::try_from(rank.to_digit(10)?).ok()?;
     Some(Square::new(
         File::new(file)?,
@@ -280,8 +321,13 @@ fn square(file: char, rank: char) -> Option<Square> {
     ))
 }
 
-fn start(text: &str, tag: &Found<'_>, moves: &[Written<'_>]) -> Option<WrittenStart> {
-    let (line, column) = place(text, tag.at);
+fn start(
+    text: &str,
+    first_line: u32,
+    tag: &Found<'_>,
+    moves: &[Written<'_>],
+) -> Option<WrittenStart> {
+    let (line, column) = place(text, tag.at, first_line);
     let mut board = Board::empty();
     let mut digits = tag.value.chars().filter(|c| !c.is_whitespace());
     for side in Side::ALL {
@@ -289,7 +335,7 @@ fn start(text: &str, tag: &Found<'_>, moves: &[Written<'_>]) -> Option<WrittenSt
             let (Some(file), Some(rank)) = (digits.next(), digits.next()) else {
                 break;
             };
-            if let Some(square) = square(file, rank) {
+            if let Some(square) = square(file, rank, 0) {
                 board.set(square, Some(Piece { side, role }));
             }
         }
@@ -317,7 +363,7 @@ fn start(text: &str, tag: &Found<'_>, moves: &[Written<'_>]) -> Option<WrittenSt
 }
 
 /// Variations (`move_0_12_1`) and remarks (`comment7`).
-fn asides(text: &str, tags: &[Found<'_>]) -> Vec<Aside> {
+fn asides(text: &str, first_line: u32, tags: &[Found<'_>]) -> Vec<Aside> {
     let kept = tags.iter().filter_map(|tag| {
         let (kind, ply) = if let Some(branch) = tag.name.strip_prefix("move_") {
             (AsideKind::Alternative, branch.split('_').nth(1)?)
@@ -334,7 +380,7 @@ fn asides(text: &str, tags: &[Found<'_>]) -> Vec<Aside> {
         Some((kind, tag, after_ply))
     });
     let mut asides = Vec::new();
-    let mut places = Places::new(text);
+    let mut places = Places::new(text, first_line);
     for (kind, tag, after_ply) in kept {
         let (line, column) = places.of(tag.at);
         asides.push(Aside {
@@ -348,8 +394,8 @@ fn asides(text: &str, tags: &[Found<'_>]) -> Vec<Aside> {
     asides
 }
 
-fn place(text: &str, at: usize) -> (u32, u32) {
-    Places::new(text).of(at)
+fn place(text: &str, at: usize, first_line: u32) -> (u32, u32) {
+    Places::new(text, first_line).of(at)
 }
 
 /// Turns bytes, asked for in ascending order, into lines and columns.
@@ -361,11 +407,11 @@ struct Places<'a> {
 }
 
 impl<'a> Places<'a> {
-    fn new(text: &'a str) -> Places<'a> {
+    fn new(text: &'a str, first_line: u32) -> Places<'a> {
         Places {
             text,
             at: 0,
-            line: 1,
+            line: first_line,
             column: 1,
         }
     }

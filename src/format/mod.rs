@@ -7,10 +7,11 @@ pub mod canonical;
 mod decode;
 mod detect;
 mod dhtmlxq;
+mod page;
 mod pgn;
 pub mod report;
 
-use crate::record::{self, Diagnostic, Scoresheet};
+use crate::record::{self, Diagnostic, Finding, Scoresheet};
 
 pub use decode::{DecodeError, Decoded, Encoding, decode};
 pub use detect::{Format, ParseFormatError, detect};
@@ -22,6 +23,7 @@ pub const MAX_BYTES: usize = 4 << 20;
 /// A file with the games in it; there is always at least one.
 #[derive(Clone, Debug)]
 pub struct Document {
+    /// Of the first game.
     pub format: Format,
     pub encoding: Encoding,
     pub games: Vec<Game>,
@@ -30,6 +32,7 @@ pub struct Document {
 /// One game of a file, with what is wrong with its text.
 #[derive(Clone, Debug)]
 pub struct Game {
+    pub format: Format,
     pub sheet: Scoresheet,
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -74,18 +77,58 @@ fn games(text: &str, encoding: Encoding, format: Option<Format>) -> Result<Docum
     if text.chars().all(|c| c.is_whitespace() || c == '\u{feff}') {
         return Err(ReadError::Empty);
     }
-    let format = format.unwrap_or_else(|| detect(text));
-    let read = |(sheet, diagnostics)| Game { sheet, diagnostics };
-    let games = match format {
-        Format::Text | Format::Iccs | Format::Wxf => vec![read(record::read(text))],
-        Format::Pgn => pgn::games(text)
-            .map(|(part, line)| read(record::read_part(part, line)))
-            .collect(),
-        Format::DhtmlXq => vec![read(dhtmlxq::read(text))],
+    let records = page::records(text);
+    let games = if records.is_empty() {
+        parts(text, 1, format)
+    } else {
+        let all = records.into_iter();
+        all.flat_map(|(record, line)| parts(record, line, format))
+            .collect()
     };
     Ok(Document {
-        format,
+        format: games.first().map_or(Format::Text, |game| game.format),
         encoding,
         games,
     })
+}
+
+/// The games of a text whose first line has the number `first_line`.
+fn parts(text: &str, first_line: u32, format: Option<Format>) -> Vec<Game> {
+    if let (Some(name), None) = (page::not_read(text), format) {
+        return vec![not_read(text, first_line, name)];
+    }
+    let format = format.unwrap_or_else(|| detect(text));
+    let game = |(sheet, diagnostics)| Game {
+        format,
+        sheet,
+        diagnostics,
+    };
+    match format {
+        Format::Text | Format::Iccs | Format::Wxf => {
+            vec![game(record::read_part(text, first_line))]
+        }
+        Format::Pgn => pgn::games(text, first_line)
+            .map(|(part, line)| game(record::read_part(part, line)))
+            .collect(),
+        Format::DhtmlXq => vec![game(dhtmlxq::read(text, first_line))],
+    }
+}
+
+/// A text in a format that is known and not read.
+fn not_read(text: &str, first_line: u32, name: &'static str) -> Game {
+    let (empty, _) = record::read("");
+    Game {
+        format: Format::Text,
+        sheet: Scoresheet {
+            source: text.to_owned(),
+            ..empty
+        },
+        diagnostics: vec![Diagnostic {
+            ply: None,
+            line: first_line,
+            column: 1,
+            finding: Finding::FormatNotRead { name },
+            candidates: Vec::new(),
+        }],
+    }
 }

@@ -20,13 +20,13 @@ pub(super) fn is_tag(line: &str) -> bool {
 ///
 /// A game starts at the first tag after moves; tags that stand alone belong
 /// to what follows.
-pub(super) fn games(text: &str) -> impl Iterator<Item = (&str, u32)> {
-    let mut cuts = vec![(0, 1)];
+pub(super) fn games(text: &str, first_line: u32) -> impl Iterator<Item = (&str, u32)> {
+    let mut cuts = vec![(0, first_line)];
     let mut tags_seen = false;
     let mut moves_seen = false;
     let mut in_comment = false;
     let mut at = 0;
-    for (line, number) in text.split_inclusive('\n').zip(1_u32..) {
+    for (line, number) in text.split_inclusive('\n').zip(first_line..) {
         if !in_comment && is_tag(line) {
             tags_seen = true;
             if moves_seen && cuts.len() < MOST_GAMES {

@@ -3,6 +3,7 @@
 //! Reading has two steps: [`MoveText`] is what stands on the paper, and only
 //! the position says which move that is.
 
+mod algebraic;
 mod glyph;
 mod grammar;
 mod parse;
@@ -14,6 +15,7 @@ mod text;
 mod why_not;
 mod write;
 
+pub use algebraic::Algebraic;
 pub use parse::{Expected, ParseMoveError, parse, scan};
 pub use ranks::Ranks;
 pub use resolve::{Bars, Readings, Resolution, readings, resolve};

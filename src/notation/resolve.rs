@@ -149,6 +149,15 @@ pub fn readings(text: &MoveText, position: &Position, bars: Bars) -> Readings {
             }
             found.close_group();
         }
+        MoveText::Algebraic(algebraic) => {
+            for from in algebraic.pieces(position) {
+                let to = algebraic.to;
+                if position.is_legal(Move { from, to }) {
+                    found.push(Move { from, to });
+                }
+            }
+            found.close_group();
+        }
         MoveText::Relative(relative) => collect(relative, position, bars, &mut found),
         MoveText::Lettered(lettered) => {
             let first = |school| !lettered.capital || school == School::Wxf;
@@ -428,6 +437,15 @@ fn why_not(text: &MoveText, position: &Position, bars: Bars) -> WhyNot {
         && let Err(rule) = position.explain(*mv)
     {
         offer(WhyNot::Rule(rule));
+    }
+    if let MoveText::Algebraic(algebraic) = text {
+        let (role, to) = (algebraic.role, algebraic.to);
+        offer(WhyNot::NoneLeft { role });
+        for from in algebraic.pieces(position) {
+            if let Err(rule) = position.explain(Move { from, to }) {
+                offer(WhyNot::Rule(rule));
+            }
+        }
     }
     for relative in text.relatives() {
         let pieces = match pieces(&relative, position) {

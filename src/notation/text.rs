@@ -1,3 +1,4 @@
+use super::algebraic::Algebraic;
 use super::school::School;
 use crate::xiangqi::{FileNo, Move, Role};
 
@@ -8,7 +9,9 @@ pub enum MoveText {
     Points(Move),
     /// Piece, place, direction and number, as in 炮二平五 or `炮25`.
     Relative(Relative),
-    /// The same with a Latin letter for the piece, as in `C2=5` or `p25`.
+    /// Piece and point of arrival, as in `Cbe2`.
+    Algebraic(Algebraic),
+    /// The same as `Relative` with a Latin letter for the piece, as in `C2=5` or `p25`.
     Lettered(Lettered),
 }
 
@@ -91,15 +94,15 @@ impl Direction {
 
 impl MoveText {
     /// Everything the text may say, one for each school in the case of
-    /// letters; empty for two points.
+    /// letters; empty where points are written.
     pub fn relatives(&self) -> impl Iterator<Item = Relative> {
         let own = match self {
             MoveText::Relative(relative) => Some(*relative),
-            MoveText::Points(_) | MoveText::Lettered(_) => None,
+            MoveText::Points(_) | MoveText::Algebraic(_) | MoveText::Lettered(_) => None,
         };
         let lettered = match self {
             MoveText::Lettered(lettered) => Some(*lettered),
-            MoveText::Points(_) | MoveText::Relative(_) => None,
+            MoveText::Points(_) | MoveText::Algebraic(_) | MoveText::Relative(_) => None,
         };
         own.into_iter().chain(
             lettered

@@ -34,6 +34,7 @@ pub enum Code {
     AmbiguousMove,
     BracketNotClosed,
     ControlCharacters,
+    FormatNotRead,
     HeaderNotClosed,
     HeaderTooLong,
     IllegalMove,
@@ -70,6 +71,8 @@ pub enum Finding {
     BracketNotClosed { opened: String },
     #[error("control characters or broken ones in the text: {count}")]
     ControlCharacters { count: usize },
+    #[error("expected a record in a format that is read, found {name}")]
+    FormatNotRead { name: &'static str },
     #[error(
         "expected `\"]` at the end of header {name}, found none; read up to the end of the line"
     )]
@@ -187,6 +190,7 @@ impl Finding {
             Finding::AmbiguousMove { .. } => Code::AmbiguousMove,
             Finding::BracketNotClosed { .. } => Code::BracketNotClosed,
             Finding::ControlCharacters { .. } => Code::ControlCharacters,
+            Finding::FormatNotRead { .. } => Code::FormatNotRead,
             Finding::HeaderNotClosed { .. } => Code::HeaderNotClosed,
             Finding::HeaderTooLong { .. } => Code::HeaderTooLong,
             Finding::IllegalMove { .. } => Code::IllegalMove,
@@ -215,11 +219,12 @@ impl Finding {
 }
 
 impl Code {
-    pub const ALL: [Code; 27] = [
+    pub const ALL: [Code; 28] = [
         Code::AlternativeKeptAside,
         Code::AmbiguousMove,
         Code::BracketNotClosed,
         Code::ControlCharacters,
+        Code::FormatNotRead,
         Code::HeaderNotClosed,
         Code::HeaderTooLong,
         Code::IllegalMove,
@@ -266,6 +271,7 @@ impl Code {
             | Code::TooManyHeaders
             | Code::UnclearEnd => Severity::Warning,
             Code::AmbiguousMove
+            | Code::FormatNotRead
             | Code::IllegalMove
             | Code::MissingMove
             | Code::MovesLeftOut
@@ -284,6 +290,7 @@ impl Code {
             Code::AmbiguousMove => "ambiguous_move",
             Code::BracketNotClosed => "bracket_not_closed",
             Code::ControlCharacters => "control_characters",
+            Code::FormatNotRead => "format_not_read",
             Code::HeaderNotClosed => "header_not_closed",
             Code::HeaderTooLong => "header_too_long",
             Code::IllegalMove => "illegal_move",

@@ -25,6 +25,7 @@ pub fn finding(language: Language, side: Side, finding: &Finding) -> String {
             "finding-control-characters",
             &[("count", &count.to_string())],
         ),
+        Finding::FormatNotRead { name } => say("finding-format-not-read", &[("name", name)]),
         Finding::HeaderNotClosed { name } => say("finding-header-not-closed", &[("name", name)]),
         Finding::HeaderTooLong { name, found, most } => say(
             "finding-header-too-long",

@@ -210,6 +210,14 @@ fn dhtmlxq_page() {
     assert_eq!(moves(game), iccs(&expected["expected_moves_iccs"]));
     assert_eq!(game.sheet.headers.players.black.name, "王韋中");
     assert_eq!(game.sheet.headers.result, "紅勝");
+    // The applet's list alone.
+    let text = String::from_utf8(bytes).unwrap();
+    let (applet, _) = text.split_once("[DhtmlXQ]").unwrap();
+    let document = format::read_text(applet, None).unwrap();
+    assert_eq!(
+        moves(&document.games[0]),
+        iccs(&expected["expected_moves_iccs"])
+    );
     for entry in &game.sheet.entries {
         assert_eq!(
             at(&game.sheet.source, entry.line, entry.column, &entry.text),
@@ -252,6 +260,55 @@ fn dhtmlxq_damage_is_reported_in_its_place() {
     let found = &game.diagnostics[0];
     assert_eq!(found.code(), Code::UnreadableMove);
     assert_eq!((found.ply, found.line, found.column), (Some(2), 3, 23));
+}
+
+/// Nine records in five formats, each in its own element. The first is
+/// corrupt: its 21st ply moves from a point that the ninth round left empty.
+#[test]
+fn page_with_several_formats() {
+    let Some(path) = shared::shared("data/files/57_vs_demo_records.html") else {
+        return;
+    };
+    let document = format::read(&std::fs::read(path).unwrap(), None).unwrap();
+    let found: Vec<(Format, u16, usize)> = document
+        .games
+        .iter()
+        .map(|game| {
+            let played = replay(&game.sheet).map_or(0, |replay| replay.line.len());
+            (game.format, game.sheet.last_ply(), played)
+        })
+        .collect();
+    assert_eq!(
+        found,
+        [
+            (Format::Pgn, 42, 20),
+            (Format::Text, 0, 0),
+            (Format::Text, 0, 0),
+            (Format::Pgn, 10, 10),
+            (Format::Text, 0, 0),
+            (Format::DhtmlXq, 39, 39),
+            (Format::DhtmlXq, 0, 0),
+            (Format::Pgn, 153, 153),
+            (Format::DhtmlXq, 79, 79),
+        ]
+    );
+    let not_read: Vec<(usize, String)> = document
+        .games
+        .iter()
+        .enumerate()
+        .filter_map(|(at, game)| {
+            let first = game.diagnostics.first()?;
+            (first.code() == Code::FormatNotRead).then(|| (at, first.finding.to_string()))
+        })
+        .collect();
+    let expected = "expected a record in a format that is read, found ";
+    assert_eq!(
+        not_read,
+        [
+            (1, format!("{expected}a list of numbers")),
+            (4, format!("{expected}XML (CBF, PFC)")),
+        ]
+    );
 }
 
 const SHEET: &str =

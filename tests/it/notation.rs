@@ -99,7 +99,7 @@ impl View {
         let mirrored = |file: FileNo| FileNo::new(10 - file.get()).unwrap();
         match text {
             MoveText::Points(mv) => Some(MoveText::Points(mv.mirrored())),
-            MoveText::Lettered(_) => None,
+            MoveText::Lettered(_) | MoveText::Algebraic(_) => None,
             MoveText::Relative(relative) => {
                 let straight = relative.role.unwrap_or(Role::Pawn).moves_straight();
                 let number = match relative.direction {

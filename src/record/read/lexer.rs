@@ -52,6 +52,12 @@ pub(super) enum Kind {
     List(Side),
 }
 
+impl Kind {
+    pub(super) const fn is_move(&self) -> bool {
+        matches!(self, Kind::Move(_))
+    }
+}
+
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Gap {
     /// Dashes and dots, which also fill the cell of a move that never was.

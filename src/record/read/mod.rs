@@ -16,7 +16,7 @@ mod rounds;
 mod rows;
 mod words;
 
-use crate::notation::{Bars, MoveText, Ranks, School};
+use crate::notation::{Algebraic, Bars, MoveText, Ranks, School};
 use crate::xiangqi::Position;
 
 use super::diagnostic::{Diagnostic, Finding};
@@ -65,6 +65,7 @@ pub fn read_part(text: &str, first_line: u32) -> (Scoresheet, Vec<Diagnostic>) {
         },
         candidates: Vec::new(),
     }));
+    settle_algebraic(text, &mut tokens);
     settle_ranks(text, &mut tokens);
     let bars = settle_letters(&mut tokens);
     let position = match &start {
@@ -246,6 +247,29 @@ impl Reading<'_> {
             column,
             position: text.parse(),
         });
+    }
+}
+
+/// Reads words as moves in algebraic form where more of them can be read so
+/// than there are moves in any other form.
+fn settle_algebraic(text: &str, tokens: &mut [Token]) {
+    let words = || {
+        tokens.iter().filter_map(|token| match token.kind {
+            Kind::Word(_) => text.get(token.span.clone()),
+            _ => None,
+        })
+    };
+    let ranks = Ranks::of(words());
+    let moves = tokens.iter().filter(|token| token.kind.is_move()).count();
+    let read = |word: &str| Algebraic::parse(word, ranks);
+    if words().filter_map(read).count() <= moves {
+        return;
+    }
+    for token in tokens {
+        let word = text.get(token.span.clone()).unwrap_or_default();
+        if let (Kind::Word(_), Some(mv)) = (&token.kind, read(word)) {
+            token.kind = Kind::Move(MoveText::Algebraic(mv));
+        }
     }
 }
 

@@ -554,6 +554,7 @@ piece-black-pawn = 卒
 
 # findings of reading
 finding-bracket-not-closed = “{ $opened }”没有配对的右括号；其后的文字照常读取
+finding-format-not-read = 这是 { $name } 格式，本系统不读取。
 finding-header-not-closed = 表头 { $name } 没有以 "] 结尾；读到行末
 finding-header-too-long = 表头 { $name } 一行最多 { $most } 字节，实有 { $found } 字节；未读
 finding-moves-in-remarks = 夹在文字中的着法共 { $count } 处，作为评注另存，未走到棋盘上。

@@ -554,6 +554,7 @@ piece-black-pawn = 卒
 
 # findings of reading
 finding-bracket-not-closed = “{ $opened }”沒有配對的右括號；其後的文字照常讀取
+finding-format-not-read = 這是 { $name } 格式，本系統不讀取。
 finding-header-not-closed = 表頭 { $name } 沒有以 "] 結尾；讀到行末
 finding-header-too-long = 表頭 { $name } 一行最多 { $most } 字節，實有 { $found } 字節；未讀
 finding-moves-in-remarks = 夾在文字中的着法共 { $count } 處，作為評註另存，未走到棋盤上。
