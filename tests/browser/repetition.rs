@@ -56,6 +56,7 @@ async fn repetitions_of_real_games_are_ruled_on() {
         let page = format!("{path}/repetition?at={at}");
         person.go(&page).await;
         person.look_both("found").await;
+        person.print("found").await;
         assert!(person.has(&format!(".verdict-{key}")).await);
         let found = verdict(&person).await;
         assert!(found.contains(fault), "{found}");
