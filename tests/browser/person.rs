@@ -272,9 +272,14 @@ impl Person {
             .run("return document.documentElement.scrollHeight")
             .await;
         self.screen(height.as_u64().unwrap().min(MOST_HIGH)).await;
+        self.capture(name).await;
+        self.screen(usual_height(self.width)).await;
+    }
+
+    /// A picture of what is in sight, and no more.
+    pub async fn capture(&self, name: &str) {
         let format = json!({ "format": "png" });
         let picture = devtools(&self.client, "Page.captureScreenshot", format).await;
-        self.screen(usual_height(self.width)).await;
         let bytes = STANDARD.decode(picture["data"].as_str().unwrap()).unwrap();
         keep(&pictures().join(self.name).join(name), &bytes);
     }

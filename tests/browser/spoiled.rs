@@ -3,9 +3,10 @@
 
 use serde_json::Value;
 
+use crate::driver::within;
 use crate::evening::{answer, certify, hand_in, new_board, set_up};
 use crate::paper::{real_game, typed};
-use crate::person::{DESKTOP, Person};
+use crate::person::{DESKTOP, PHONE, Person};
 use crate::spoil::{Cell, Dice, Game, Habits};
 
 /// The ply of the question one is at.
@@ -30,6 +31,25 @@ async fn moves(person: &Person) -> Vec<String> {
         .iter()
         .map(|mv| mv.as_str().unwrap().to_owned())
         .collect()
+}
+
+/// On a phone: the button leads to a question, with the board above it.
+async fn by_touch(person: &mut Person) {
+    person.resize(PHONE).await;
+    let next = person.find("[data-question='1']").await;
+    within("the next question", next.click()).await;
+    let ply = here(person).await;
+    let shown = "const board = document.querySelector('[data-board]').getBoundingClientRect(); \
+         const here = document.querySelector('.question.here').getBoundingClientRect(); \
+         return 0 <= board.top && board.bottom <= here.top && here.top < innerHeight";
+    person.until("stepping to a question", shown).await;
+    let at = person
+        .run("return document.querySelector('[data-at]').textContent")
+        .await;
+    assert_eq!(at, (ply - 1).to_string(), "the board as it was then");
+    person.capture("question-360.png").await;
+    person.resize(DESKTOP).await;
+    person.go(&person.path().await).await;
 }
 
 /// Goes from question to question by keyboard, and answers each by what was
@@ -111,6 +131,7 @@ async fn a_badly_kept_game_is_put_together() {
     hand_in(&mut person, &path, "red", &typed(&red)).await;
     hand_in(&mut person, &path, "black", &typed(&black)).await;
     person.look_both("open").await;
+    by_touch(&mut person).await;
     let decided = decide(&mut person, &game).await;
     // What the sheets agree on wrongly is put right as well.
     let mut mended = 0;
