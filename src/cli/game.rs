@@ -36,16 +36,14 @@ impl Opened {
     pub fn checked(&self) -> Checked {
         let mut found = self.game.diagnostics.clone();
         if 1 < self.count {
-            found.push(Diagnostic {
-                ply: None,
-                line: 1,
-                column: 1,
-                finding: Finding::SeveralGames {
+            found.push(Diagnostic::at(
+                1,
+                1,
+                Finding::SeveralGames {
                     count: self.count,
                     taken: self.number,
                 },
-                candidates: Vec::new(),
-            });
+            ));
         }
         Checked::new(&self.game.sheet, &found)
     }

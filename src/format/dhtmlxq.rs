@@ -68,13 +68,11 @@ pub(super) fn read(text: &str, first_line: u32) -> (Scoresheet, Vec<Diagnostic>)
         ..
     }) = &start
     {
-        diagnostics.push(Diagnostic {
-            ply: None,
-            line: *line,
-            column: *column,
-            finding: Finding::StartPosition(error.clone()),
-            candidates: Vec::new(),
-        });
+        diagnostics.push(Diagnostic::at(
+            *line,
+            *column,
+            Finding::StartPosition(error.clone()),
+        ));
     }
     let mut side = start
         .as_ref()
@@ -93,13 +91,14 @@ pub(super) fn read(text: &str, first_line: u32) -> (Scoresheet, Vec<Diagnostic>)
                 };
                 diagnostics.push(Diagnostic {
                     ply: Some(ply),
-                    line: written.line,
-                    column: written.column,
-                    finding: Finding::UnreadableMove {
-                        text: written.text.to_owned(),
-                        error: error.clone(),
-                    },
-                    candidates: Vec::new(),
+                    ..Diagnostic::at(
+                        written.line,
+                        written.column,
+                        Finding::UnreadableMove {
+                            text: written.text.to_owned(),
+                            error: error.clone(),
+                        },
+                    )
                 });
                 EntryContent::Unreadable(error)
             }
@@ -118,20 +117,15 @@ pub(super) fn read(text: &str, first_line: u32) -> (Scoresheet, Vec<Diagnostic>)
     if let Some(first) = written.get(usize::from(MAX_PLIES)) {
         diagnostics.push(Diagnostic {
             ply: Some(MAX_PLIES + 1),
-            line: first.line,
-            column: first.column,
-            finding: Finding::TooManyPlies { most: MAX_PLIES },
-            candidates: Vec::new(),
+            ..Diagnostic::at(
+                first.line,
+                first.column,
+                Finding::TooManyPlies { most: MAX_PLIES },
+            )
         });
     }
     if entries.is_empty() {
-        diagnostics.push(Diagnostic {
-            ply: None,
-            line: first_line,
-            column: 1,
-            finding: Finding::NoMoves,
-            candidates: Vec::new(),
-        });
+        diagnostics.push(Diagnostic::at(first_line, 1, Finding::NoMoves));
     }
     let headers = headers(&value);
     let sheet = Scoresheet {

@@ -123,12 +123,10 @@ fn not_read(text: &str, first_line: u32, name: &'static str) -> Game {
             source: text.to_owned(),
             ..empty
         },
-        diagnostics: vec![Diagnostic {
-            ply: None,
-            line: first_line,
-            column: 1,
-            finding: Finding::FormatNotRead { name },
-            candidates: Vec::new(),
-        }],
+        diagnostics: vec![Diagnostic::at(
+            first_line,
+            1,
+            Finding::FormatNotRead { name },
+        )],
     }
 }

@@ -162,6 +162,17 @@ pub enum Basis {
 }
 
 impl Diagnostic {
+    /// About the text at a place, and no one ply.
+    pub const fn at(line: u32, column: u32, finding: Finding) -> Diagnostic {
+        Diagnostic {
+            ply: None,
+            line,
+            column,
+            finding,
+            candidates: Vec::new(),
+        }
+    }
+
     pub fn code(&self) -> Code {
         self.finding.code()
     }

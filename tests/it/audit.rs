@@ -1,31 +1,14 @@
 //! `jipu audit natural-limit` as a user meets it.
 
-use std::io::Write as _;
-use std::process::{Command, Stdio};
-
 use serde_json::{Value, json};
 
+use crate::program::run;
 use crate::shared::{json_lines, shared};
 
-/// Runs the program on `game`, given on standard input; tells the exit code,
-/// what it printed and what it complained of.
+/// Audits `game`; tells the exit code, what was printed and what was complained
+/// of.
 fn audit(game: &[u8], args: &[&str]) -> (i32, String, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_jipu"))
-        .args(["audit", "natural-limit", "-"])
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A program that refuses its arguments does not wait for the game.
-    let _ = child.stdin.take().unwrap().write_all(game);
-    let output = child.wait_with_output().unwrap();
-    (
-        output.status.code().unwrap(),
-        String::from_utf8(output.stdout).unwrap(),
-        String::from_utf8(output.stderr).unwrap(),
-    )
+    run(&[&["audit", "natural-limit", "-"], args].concat(), game)
 }
 
 /// A PGN with moves as points: Red's rook checks the king to and fro from

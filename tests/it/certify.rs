@@ -1007,28 +1007,14 @@ fn any_plies() -> impl Strategy<Value = Vec<PlayedPly>> {
 }
 
 fn any_statement() -> impl Strategy<Value = Statement> {
-    let terminations = vec![
-        Termination::Checkmate,
-        Termination::Stalemate,
-        Termination::Resignation,
-        Termination::Time,
-        Termination::ForbiddenRepetition,
-        Termination::IllegalMove,
-        Termination::Fouls,
-        Termination::UntrueClaims,
-        Termination::Forfeit,
-        Termination::Agreement,
-        Termination::InsufficientMaterial,
-        Termination::Repetition,
-        Termination::NaturalLimit,
-        Termination::Unstated,
-    ];
-    let outcome = prop::option::of((prop::sample::select(terminations), any_side()).prop_map(
-        |(termination, winner)| Outcome {
-            termination,
-            winner,
-        },
-    ));
+    let outcome = prop::option::of(
+        (prop::sample::select(&Termination::ALL[..]), any_side()).prop_map(
+            |(termination, winner)| Outcome {
+                termination,
+                winner,
+            },
+        ),
+    );
     let sheets = prop::collection::vec(
         (any_side(), any::<[u8; 32]>()).prop_map(|(side, sha256)| SheetDigest { side, sha256 }),
         0..3,

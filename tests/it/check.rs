@@ -1,31 +1,16 @@
 //! `jipu check` as a user meets it.
 
-use std::io::Write as _;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use serde_json::{Value, json};
 
+use crate::program::run;
 use crate::shared;
 
-/// Runs the program on a game given on standard input; tells the exit code,
-/// what it printed and what it complained of.
+/// Checks `game`; tells the exit code, what was printed and what was complained
+/// of.
 fn check(game: &[u8], args: &[&str]) -> (i32, String, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_jipu"))
-        .args(["check", "-"])
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A program that refuses what it gets may stop reading.
-    let _ = child.stdin.take().unwrap().write_all(game);
-    let output = child.wait_with_output().unwrap();
-    (
-        output.status.code().unwrap(),
-        String::from_utf8(output.stdout).unwrap(),
-        String::from_utf8(output.stderr).unwrap(),
-    )
+    run(&[&["check", "-"], args].concat(), game)
 }
 
 fn json(game: &str, args: &[&str]) -> (i32, Value) {

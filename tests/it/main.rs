@@ -20,6 +20,7 @@ mod migrations;
 mod natural_limit;
 mod notation;
 mod perft;
+mod program;
 mod read;
 mod reconcile;
 mod recording;

@@ -562,22 +562,6 @@ fn every_outcome_has_words() {
             motives: Motive::ALL.to_vec(),
         }),
     };
-    let terminations = [
-        Termination::Checkmate,
-        Termination::Stalemate,
-        Termination::Resignation,
-        Termination::Time,
-        Termination::ForbiddenRepetition,
-        Termination::IllegalMove,
-        Termination::Fouls,
-        Termination::UntrueClaims,
-        Termination::Forfeit,
-        Termination::Agreement,
-        Termination::InsufficientMaterial,
-        Termination::Repetition,
-        Termination::NaturalLimit,
-        Termination::Unstated,
-    ];
     record.incidents = [
         Matter::NaturalLimitClaim {
             decision: ClaimDecision::Upheld,
@@ -620,7 +604,7 @@ fn every_outcome_has_words() {
     .to_vec();
     let keys: Vec<String> = messages(Language::ZhHans).into_keys().collect();
     for language in Language::ALL {
-        for termination in terminations {
+        for termination in Termination::ALL {
             for winner in [Some(Side::Red), Some(Side::Black), None] {
                 record.outcome = Some(Outcome {
                     termination,

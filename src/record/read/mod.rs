@@ -56,14 +56,14 @@ pub fn read_part(text: &str, first_line: u32) -> (Scoresheet, Vec<Diagnostic>) {
         ..
     } = reading;
     let (mut tokens, unclosed) = lexer.finish();
-    diagnostics.extend(unclosed.into_iter().map(|(opened, place)| Diagnostic {
-        ply: None,
-        line: place.line,
-        column: place.column,
-        finding: Finding::BracketNotClosed {
-            opened: opened.to_owned(),
-        },
-        candidates: Vec::new(),
+    diagnostics.extend(unclosed.into_iter().map(|(opened, place)| {
+        Diagnostic::at(
+            place.line,
+            place.column,
+            Finding::BracketNotClosed {
+                opened: opened.to_owned(),
+            },
+        )
     }));
     settle_algebraic(text, &mut tokens);
     settle_ranks(text, &mut tokens);
@@ -80,13 +80,11 @@ pub fn read_part(text: &str, first_line: u32) -> (Scoresheet, Vec<Diagnostic>) {
             column,
             ..
         }) => {
-            diagnostics.push(Diagnostic {
-                ply: None,
-                line: *line,
-                column: *column,
-                finding: Finding::StartPosition(error.clone()),
-                candidates: Vec::new(),
-            });
+            diagnostics.push(Diagnostic::at(
+                *line,
+                *column,
+                Finding::StartPosition(error.clone()),
+            ));
             None
         }
     };
@@ -98,22 +96,12 @@ pub fn read_part(text: &str, first_line: u32) -> (Scoresheet, Vec<Diagnostic>) {
     let mut asides = std::mem::take(&mut layout.asides);
     diagnostics.append(&mut layout.diagnostics);
     let cut_after = cut.map(|place| last_before(place, &entries));
-    diagnostics.extend(cut_off.map(|place| Diagnostic {
-        ply: None,
-        line: place.line,
-        column: place.column,
-        finding: Finding::TooMuchText,
-        candidates: Vec::new(),
-    }));
+    diagnostics.extend(
+        cut_off.map(|place| Diagnostic::at(place.line, place.column, Finding::TooMuchText)),
+    );
     diagnostics.extend(control_characters(text, first_line));
     if entries.is_empty() {
-        diagnostics.push(Diagnostic {
-            ply: None,
-            line: first_line,
-            column: 1,
-            finding: Finding::NoMoves,
-            candidates: Vec::new(),
-        });
+        diagnostics.push(Diagnostic::at(first_line, 1, Finding::NoMoves));
     }
     diagnostics.sort_by_key(|found| (found.line, found.column));
     asides.extend(remarks(&tokens));
@@ -229,13 +217,7 @@ impl Reading<'_> {
             return;
         }
         let Place { line, column } = self.lexer.place();
-        self.diagnostics.push(Diagnostic {
-            ply: None,
-            line,
-            column,
-            finding,
-            candidates: Vec::new(),
-        });
+        self.diagnostics.push(Diagnostic::at(line, column, finding));
     }
 
     /// The first position counts.
@@ -321,10 +303,11 @@ fn too_many(entries: &mut Vec<Entry>) -> Option<Diagnostic> {
     let first = entries.get(kept)?;
     let found = Diagnostic {
         ply: Some(first.ply),
-        line: first.line,
-        column: first.column,
-        finding: Finding::TooManyPlies { most: MAX_PLIES },
-        candidates: Vec::new(),
+        ..Diagnostic::at(
+            first.line,
+            first.column,
+            Finding::TooManyPlies { most: MAX_PLIES },
+        )
     };
     entries.truncate(kept);
     Some(found)
@@ -370,15 +353,13 @@ fn control_characters(text: &str, first_line: u32) -> Option<Diagnostic> {
         .chars()
         .count()
         + 1;
-    Some(Diagnostic {
-        ply: None,
-        line: first_line.saturating_add(line),
-        column: u32::try_from(column).unwrap_or(u32::MAX),
-        finding: Finding::ControlCharacters {
+    Some(Diagnostic::at(
+        first_line.saturating_add(line),
+        u32::try_from(column).unwrap_or(u32::MAX),
+        Finding::ControlCharacters {
             count: text.chars().filter(|&c| is_control(c)).count(),
         },
-        candidates: Vec::new(),
-    })
+    ))
 }
 
 fn remarks(tokens: &[Token]) -> impl Iterator<Item = Aside> {
