@@ -22,6 +22,7 @@ mod notation;
 mod perft;
 mod program;
 mod read;
+mod readme;
 mod reconcile;
 mod recording;
 mod refusals;
