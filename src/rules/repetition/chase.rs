@@ -234,19 +234,24 @@ impl BeforeMove {
         definitions: Definitions,
         search: &mut Search,
     ) -> Vec<Threat> {
-        if moment.parries_mate(search) {
-            return threats.to_vec();
-        }
-        let mut standing = threat::winning_moves(&self.setting, Reach::FULL, definitions, search);
-        if let Some(previous) = moment.before_their_check() {
+        let parries_mate = moment.parries_mate(search);
+        let mut standing = Vec::new();
+        if (parries_mate || moment.answers_check())
+            && let Some(previous) = moment.before_their_move()
+        {
             let setting = threat::setting(previous, SquareSet::EMPTY, definitions, search);
-            standing.extend(threat::winning_moves(
-                &setting,
-                Reach::FULL,
-                definitions,
-                search,
-            ));
+            standing = threat::winning_moves(&setting, Reach::FULL, definitions, search);
         }
+        if parries_mate {
+            let is_new = |threat: &&Threat| !is_among(threat, &standing);
+            return threats.iter().filter(is_new).cloned().collect();
+        }
+        standing.extend(threat::winning_moves(
+            &self.setting,
+            Reach::FULL,
+            definitions,
+            search,
+        ));
         let mut real = self.setting;
         self.expose(&mut real, moment.mover(), self.undisturbed_then);
         real.tolerated = SquareSet::EMPTY;

@@ -32,16 +32,17 @@ impl Moment {
         self.before.in_check()
     }
 
-    /// The other side's position with the mover to move, as it was before the
-    /// check that is being answered: what was threatened then is not new.
-    pub fn before_their_check(&self) -> Option<Position> {
+    /// The position before the other side's last move, with the mover to move:
+    /// what it could do there is not new once a check or a mate threat made
+    /// since is met.
+    pub fn before_their_move(&self) -> Option<Position> {
         self.previous
-            .filter(|previous| self.answers_check() && !previous.in_check())
+            .filter(|previous| !previous.in_check())
             .map(|previous| view::with_turn(&previous, self.mover()))
     }
 
     /// Whether the other side would have mated, and now cannot. Until then the
-    /// mover could take nothing (24.3).
+    /// mover could take nothing that it could not take before (24.3).
     pub fn parries_mate(&self, search: &mut Search) -> bool {
         !self.answers_check()
             && search

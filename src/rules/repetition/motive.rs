@@ -334,7 +334,9 @@ fn new_mate(moment: &Moment, offers: &[Offer], search: &mut Search) -> (Option<V
         return (None, false);
     }
     let mut known = search.mating_lines(&moment.before, moment.before.checkers(), MATE_CHECKS);
-    if let Some(previous) = moment.before_their_check() {
+    if moment.answers_check()
+        && let Some(previous) = moment.before_their_move()
+    {
         known.extend(search.mating_lines(&previous, SquareSet::EMPTY, MATE_CHECKS));
     }
     let is_known = |line: &Vec<Move>| {
