@@ -5,7 +5,7 @@ use std::io::Write as _;
 use std::process::{Command, Stdio};
 
 use jipu::rules::repetition::{
-    self, Cycle, Doubt, Motive, NotACycle, NotRipe, Ruling, Verdict, Weight,
+    self, Cycle, Doubt, Motive, NotACycle, NotRipe, Reason, Ruling, Verdict, Weight,
 };
 use jipu::rules::{Edition, Line, Ruleset};
 use jipu::xiangqi::{Move, Position};
@@ -153,6 +153,48 @@ fn one_notion_a_case() {
         }
     }
     assert_eq!(wrong, Vec::<String>::new());
+}
+
+/// Who takes part in a chase (2011, 24.17): target, capturer and partners of
+/// what the first move chases.
+#[test]
+fn chases_name_those_without_whom_they_fail() {
+    let cases = [
+        // A rook and a cannon against one root, though the cannons face each
+        // other.
+        (
+            "1r1ak4/4a4/9/9/9/9/8p/1cN6/5C3/1R2K4 w - - 0 1",
+            "f1f2 i3h3 f2f1 h3i3",
+            ("b2", "b0", "f2"),
+        ),
+        // The root that takes back lets the cannon through.
+        (
+            "4k4/4a4/6n2/6p2/5Nc2/9/8p/3C5/9/3K5 w - - 0 1",
+            "d2g2 i3h3 g2d2 h3i3",
+            ("g7", "f5", "g2"),
+        ),
+        // A screen is no partner.
+        (
+            "5k3/9/9/9/C6n1/9/2N6/9/9/3K5 w - - 0 1",
+            "c3d5 f9f8 d5c3 f8f9",
+            ("h5", "a5", ""),
+        ),
+    ];
+    for (fen, line, expected) in cases {
+        let ruling = judge(&fen.parse().unwrap(), &moves(line), Edition::Cxa2011);
+        let Reason::Chase(chases) = &ruling.labels[0].reason else {
+            panic!("{fen}: {}", ruling.labels[0].reason);
+        };
+        let found = chases.iter().map(|chase| {
+            let partners: Vec<String> = chase.partners.map(|square| square.to_string()).collect();
+            let (target, capturer) = (chase.target.to_string(), chase.capturer.to_string());
+            (target, capturer, partners.join(" "))
+        });
+        let found: Vec<_> = found.collect();
+        let (target, capturer, partners) = expected;
+        let expected = (target.to_owned(), capturer.to_owned(), partners.to_owned());
+        assert!(found.contains(&expected), "{fen}: {found:?}");
+    }
 }
 
 /// The archived games in which positions come back.

@@ -290,8 +290,8 @@ fn is_among(threat: &Threat, known: &[Threat]) -> bool {
 
 /// The chases that `threats` are, one for each piece and capturer.
 ///
-/// If one piece alone can take a piece, be it only in exchange, then no other
-/// needs partners to chase it (24.17).
+/// If one piece alone can win a piece, then no other needs partners to chase it
+/// (24.17).
 fn describe_all(
     setting: &Setting,
     threats: &[Threat],
@@ -328,8 +328,7 @@ fn describe_all(
         .iter()
         .filter(|chase| !chase.is_joint())
         .map(|chase| chase.target);
-    let offered = offers.iter().map(|offer| offer.target);
-    let alone: SquareSet = taken_alone.chain(offered).collect();
+    let alone: SquareSet = taken_alone.collect();
     for chase in &mut chases {
         if alone.contains(chase.target) {
             chase.partners = SquareSet::EMPTY;

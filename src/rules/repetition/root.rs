@@ -111,6 +111,8 @@ pub fn protection(
             helpers |= next.board().checkers(!chaser).without(capture.to);
             continue;
         }
+        // The root may have opened a line to where it now stands.
+        helpers |= next.board().attackers(capture.to, chaser);
         let behind = total.minus(worth.0);
         let punishment = punishment(setting, &next, behind, capture, definitions, search);
         match punishment {
