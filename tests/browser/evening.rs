@@ -64,19 +64,31 @@ pub async fn settle(person: &mut Person, game: &Game) -> usize {
 /// Decides one ply: by a click where the move is offered, in writing where
 /// it is not.
 pub async fn answer(person: &Person, game: &Game, ply: usize) {
-    let form = format!("form[action$='/plies/{ply}']");
-    let offered = format!("{form} button[value={}]", game.moves[ply - 1]);
+    let offered = format!(
+        "form[action$='/plies/{ply}'] button[value={}]",
+        game.moves[ply - 1]
+    );
     if person.has(&offered).await {
         person.press(&offered).await;
     } else {
-        let open = format!("document.querySelector(\"{form} details\").open = true");
-        person.run(&open).await;
-        let field = person.find(&format!("{form} input[name=written]")).await;
-        within("a move", field.send_keys(&game.written(ply - 1, false))).await;
-        let field = person.find(&format!("{form} input[name=reason]")).await;
-        within("a reason", field.send_keys("双方当面确认")).await;
-        person.press(&format!("{form} .other button")).await;
+        answer_in_writing(person, game, ply).await;
     }
+}
+
+/// Why a ply was decided in writing.
+pub const REASON: &str = "双方当面确认";
+
+pub async fn answer_in_writing(person: &Person, game: &Game, ply: usize) {
+    let form = format!("form[action$='/plies/{ply}']");
+    let summary = person.find(&format!("{form} summary")).await;
+    if !person.has(&format!("{form} details[open]")).await {
+        within("more", summary.click()).await;
+    }
+    let field = person.find(&format!("{form} input[name=written]")).await;
+    within("a move", field.send_keys(&game.written(ply - 1, false))).await;
+    let field = person.find(&format!("{form} input[name=reason]")).await;
+    within("a reason", field.send_keys(REASON)).await;
+    person.press(&format!("{form} .other button")).await;
 }
 
 /// Enters the result, signs, and gives the certificate's number.

@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 use crate::driver::within;
-use crate::evening::{answer, certify, hand_in, new_board, set_up};
+use crate::evening::{REASON, answer, answer_in_writing, certify, hand_in, new_board, set_up};
 use crate::paper::{real_game, typed};
 use crate::person::{DESKTOP, PHONE, Person};
 use crate::spoil::{Cell, Dice, Game, Habits};
@@ -77,8 +77,9 @@ async fn decide(person: &mut Person, game: &Game) -> usize {
     person.keys_for_more("u").await;
     assert_eq!(questions(person).await, before, "taken back");
     person.look("taken-back").await;
+    answer_in_writing(person, game, first).await;
 
-    let mut answered = 0;
+    let mut answered = 1;
     while 0 < questions(person).await {
         assert!(answered < game.moves.len(), "no end to the questions");
         person.keys("n").await;
@@ -171,6 +172,7 @@ async fn a_badly_kept_game_is_put_together() {
 
     // Every decision is on the sheet, with who took it.
     let shown = person.text("main").await;
+    assert!(shown.contains(&format!("{REASON} · 裁判长")), "{shown}");
     let signed = shown.matches("· 裁判长").count();
     assert!(
         decided + mended + 2 <= signed,
