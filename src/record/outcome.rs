@@ -15,16 +15,15 @@ impl StatedResult {
         let folded: String = text
             .chars()
             .filter(|c| !c.is_whitespace())
-            .map(|c| match c {
-                '紅' => '红',
-                '勝' => '胜',
-                '負' => '负',
-                '議' => '议',
-                _ => c.to_ascii_lowercase(),
-            })
+            .map(|c| simplified(c).to_ascii_lowercase())
             .collect();
         let red = StatedResult::Won(Side::Red);
         let black = StatedResult::Won(Side::Black);
+        if let Some((loser, len)) = defeat(&folded)
+            && len == folded.chars().count()
+        {
+            return Some(StatedResult::Won(!loser));
+        }
         Some(match folded.as_str() {
             "1-0" | "2-0" | "红胜" | "红方胜" | "红先胜" | "先胜" | "黑负" | "黑方负"
             | "redwins" | "w" => red,
@@ -35,5 +34,34 @@ impl StatedResult {
             "*" => StatedResult::Open,
             _ => return None,
         })
+    }
+}
+
+/// A side and how it lost, at the start of a text: 黑方认输, 红超时. Returns the
+/// side and the number of characters.
+pub(super) fn defeat(text: &str) -> Option<(Side, usize)> {
+    const LONGEST: usize = 6;
+    let folded: String = text.chars().take(LONGEST).map(simplified).collect();
+    let (side, rest) = [(Side::Red, '红'), (Side::Black, '黑')]
+        .into_iter()
+        .find_map(|(side, name)| Some((side, folded.strip_prefix(name)?)))?;
+    let how = rest.strip_prefix('方').unwrap_or(rest);
+    let found = ["超时判负", "超时负", "超时", "认输", "认负"]
+        .into_iter()
+        .find(|known| how.starts_with(known))?;
+    let named = folded.chars().count() - how.chars().count();
+    Some((side, named + found.chars().count()))
+}
+
+const fn simplified(c: char) -> char {
+    match c {
+        '紅' => '红',
+        '勝' => '胜',
+        '負' => '负',
+        '議' => '议',
+        '認' => '认',
+        '輸' => '输',
+        '時' => '时',
+        _ => c,
     }
 }

@@ -401,6 +401,9 @@ fn a_closing_result_counts_where_no_header_has_one() {
     let result = |text: &str| read(text).0.headers.result;
     assert_eq!(result("1. 炮二平五 马8进7 1-0"), "1-0");
     assert_eq!(result("1. 炮二平五 马8进7\n红胜"), "红胜");
+    assert_eq!(result("1. 炮二平五 马8进7\n黑方认输"), "黑方认输");
+    assert_eq!(result("1. 炮二平五 紅超時判負。"), "紅超時判負");
+    assert_eq!(result("1. 炮二平五 马8进7\n黑方认输的原因"), "");
     assert_eq!(result("[Result \"0-1\"]\n1. 炮二平五 马8进7 1-0"), "0-1");
     assert_eq!(result("1. 炮二平五 1-0 马8进7"), "");
 }

@@ -1,5 +1,7 @@
 //! What text that is no move may be.
 
+use crate::record::outcome::defeat;
+
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Word {
     /// Looks like a move that went wrong.
@@ -147,8 +149,15 @@ pub(super) fn result(text: &str) -> Option<usize> {
     if !may_be {
         return None;
     }
-    let found = RESULTS.iter().find(|result| text.starts_with(**result))?;
-    let ends = match text.get(found.len()..)?.chars().next() {
+    let known = RESULTS.iter().find(|result| text.starts_with(**result));
+    let len = match known {
+        Some(known) => known.len(),
+        None => {
+            let (_, chars) = defeat(text)?;
+            text.chars().take(chars).map(char::len_utf8).sum()
+        }
+    };
+    let ends = match text.get(len..)?.chars().next() {
         None => true,
         Some(c) => {
             c.is_whitespace()
@@ -156,5 +165,5 @@ pub(super) fn result(text: &str) -> Option<usize> {
                 || matches!(c, '。' | '.' | '!' | '！' | '}' | '<' | ')' | '）')
         }
     };
-    ends.then_some(found.len())
+    ends.then_some(len)
 }
