@@ -9,6 +9,7 @@ use crate::render::Language;
 use super::assets;
 use super::error::AppError;
 use super::visitor::{Visitor, form_token, take_notice};
+use super::words;
 
 /// What every page shows around its own matter.
 pub struct Page {
@@ -73,6 +74,11 @@ impl Page {
     /// The text under a key with one place filled.
     pub fn t1(&self, key: &str, name: &str, value: impl ToString) -> String {
         self.language.text_with(key, &[(name, &value.to_string())])
+    }
+
+    /// A name with what it is the name of.
+    pub fn pair(&self, name: impl AsRef<str>, value: impl AsRef<str>) -> String {
+        words::pair(self.language, name.as_ref(), value.as_ref())
     }
 
     /// The address of a static file, new with each version of it.

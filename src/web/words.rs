@@ -1,7 +1,7 @@
 //! Words that several pages need.
 
 use crate::render::Language;
-use crate::rules::Termination;
+use crate::rules::{Outcome, Termination};
 use crate::store::events::EventRow;
 use crate::store::results::ResultRow;
 use crate::xiangqi::Side;
@@ -80,6 +80,24 @@ pub fn termination_text(language: Language, termination: Termination) -> String 
 /// Who won, in words.
 pub fn winner_text(language: Language, winner: Option<Side>, termination: Termination) -> String {
     language.text(&format!("winner-{}", winner_code(winner, termination)))
+}
+
+/// Who won and how, in words.
+pub fn outcome_text(language: Language, outcome: &Outcome) -> String {
+    let (winner, termination) = (outcome.winner, outcome.termination);
+    let values = [
+        ("winner", winner_text(language, winner, termination)),
+        ("how", termination_text(language, termination)),
+    ];
+    language.text_with(
+        "outcome-by",
+        &values.each_ref().map(|(name, text)| (*name, text.as_str())),
+    )
+}
+
+/// A name with what it is the name of.
+pub fn pair(language: Language, name: &str, value: &str) -> String {
+    language.text_with("pair", &[("name", name), ("value", value)])
 }
 
 /// Who won, as forms and keys have it.

@@ -26,6 +26,21 @@ const GAME_PAGES: &[(&str, &str)] = &[
     ("result", "/result"),
 ];
 
+/// The game that ends in a repetition, by what its page says.
+async fn repeating(person: &Person) -> String {
+    person.go("/events/1").await;
+    let games = "return [...document.querySelectorAll('.boards td:nth-child(2) a')] \
+         .map((a) => a.getAttribute('href'))";
+    for game in person.run(games).await.as_array().unwrap() {
+        let game = game.as_str().unwrap();
+        person.go(game).await;
+        if person.has(".summary a[href$='/repetition']").await {
+            return game.to_owned();
+        }
+    }
+    panic!("no game of the made-up event repeats");
+}
+
 async fn every_page(name: &'static str, language: &str) {
     let Some(mut person) = Person::at(name, DESKTOP, true).await else {
         return;
@@ -53,6 +68,9 @@ async fn every_page(name: &'static str, language: &str) {
             pages.push((format!("{stage}-{name}"), format!("{game}{rest}")));
         }
     }
+    let repeating = repeating(&person).await;
+    pages.push(("repeating-game".to_owned(), repeating.clone()));
+    pages.push(("repeating".to_owned(), format!("{repeating}/repetition")));
     for width in [DESKTOP, PHONE] {
         person.resize(width).await;
         for (name, path) in &pages {

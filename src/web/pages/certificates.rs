@@ -79,11 +79,7 @@ fn record_view(language: Language, record: &GameRecord) -> RecordView {
         ]),
         players: BySide::from_fn(player),
         result: record.outcome.map_or_else(String::new, |outcome| {
-            format!(
-                "{}（{}）",
-                words::winner_text(language, outcome.winner, outcome.termination),
-                words::termination_text(language, outcome.termination)
-            )
+            words::outcome_text(language, &outcome)
         }),
         facts,
         incidents: record

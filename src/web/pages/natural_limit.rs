@@ -19,6 +19,7 @@ use crate::web::reading::written;
 use crate::web::rulings::{self, CONFIRMED};
 use crate::web::state::{self, AppState};
 use crate::web::visitor::{self, Arbiter};
+use crate::web::words;
 use crate::xiangqi::Side;
 
 #[derive(Template)]
@@ -124,7 +125,11 @@ fn view(language: Language, dossier: &Dossier, joined: &Joined, ruling: &ClaimRu
     let gaps = if gaps.is_empty() {
         t("limit-gaps-none")
     } else {
-        format!("{}：{}", gaps.len(), sentences::ply_names(language, &gaps))
+        words::pair(
+            language,
+            &gaps.len().to_string(),
+            &sentences::ply_names(language, &gaps),
+        )
     };
     let counted_checks = dossier.ruleset.counted_checks.to_string();
     let mut notes = Vec::new();

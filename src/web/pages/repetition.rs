@@ -18,6 +18,7 @@ use crate::web::reading::written;
 use crate::web::rulings::{self, CONFIRMED, DISMISSED};
 use crate::web::state::{self, AppState};
 use crate::web::visitor::{self, Arbiter};
+use crate::web::words;
 use crate::xiangqi::{Side, SquareSet};
 
 #[derive(Template)]
@@ -212,7 +213,7 @@ fn board(language: Language, line: &Line, labels: &[Label], step: usize) -> Stri
 fn own_verdicts(language: Language) -> Vec<(String, String)> {
     let choose = (String::new(), "—".to_owned());
     let own = OWN_VERDICTS.iter().map(|(code, own)| {
-        let words = match own {
+        let named = match own {
             // The words of the book are for perpetual check alone.
             Verdict::LosesAtOnce(side) => language.text_with(
                 "repetition-own-loses",
@@ -220,7 +221,7 @@ fn own_verdicts(language: Language) -> Vec<(String, String)> {
             ),
             own => motives::verdict(language, *own),
         };
-        ((*code).to_owned(), words)
+        ((*code).to_owned(), named)
     });
     std::iter::once(choose).chain(own).collect()
 }
@@ -313,10 +314,11 @@ fn ruling_view(language: Language, asked: &Asked, ruling: &Ruling, step: usize) 
             .open_questions()
             .into_iter()
             .map(|(ply, doubt)| {
-                format!(
-                    "{}：{}",
-                    sentences::ply_name(language, u16::try_from(ply).unwrap_or(u16::MAX)),
-                    motives::doubt(language, doubt)
+                let ply = u16::try_from(ply).unwrap_or(u16::MAX);
+                words::pair(
+                    language,
+                    &sentences::ply_name(language, ply),
+                    &motives::doubt(language, doubt),
                 )
             })
             .collect(),

@@ -68,14 +68,6 @@ fn proposals(dossier: &Dossier, joined: &Joined) -> Vec<Outcome> {
     found
 }
 
-fn outcome_text(language: Language, outcome: &Outcome) -> String {
-    format!(
-        "{}（{}）",
-        words::winner_text(language, outcome.winner, outcome.termination),
-        words::termination_text(language, outcome.termination)
-    )
-}
-
 /// A form with what stands, or with what is proposed.
 fn filled(language: Language, result: Option<&ResultRow>, proposed: Option<&Outcome>) -> Form {
     let mut form = Form::new(language);
@@ -136,7 +128,13 @@ fn result_page(
             .collect(),
         proposals: proposed
             .iter()
-            .map(|outcome| page.t1("result-proposed", "text", outcome_text(language, outcome)))
+            .map(|outcome| {
+                page.t1(
+                    "result-proposed",
+                    "text",
+                    words::outcome_text(language, outcome),
+                )
+            })
             .collect(),
         entered: dossier.result.as_ref().map(|result| {
             language.text_with(

@@ -631,6 +631,8 @@ side-short-red = Red
 side-short-black = Black
 ply-name = { $round } { $side }
 list-separator = {", "}
+pair = { $name }: { $value }
+outcome-by = { $winner } ({ $how })
 
 # differences between the sheets
 mismatch-nothing-written = There is nothing to go on: no sheet has a move on it.

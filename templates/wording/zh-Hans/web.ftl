@@ -631,6 +631,8 @@ side-short-red = 红
 side-short-black = 黑
 ply-name = { $round }{ $side }
 list-separator = 、
+pair = { $name }：{ $value }
+outcome-by = { $winner }（{ $how }）
 
 # differences between the sheets
 mismatch-nothing-written = 没有可用的记录：两份都没有着法。

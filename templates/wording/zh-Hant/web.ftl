@@ -631,6 +631,8 @@ side-short-red = 紅
 side-short-black = 黑
 ply-name = { $round }{ $side }
 list-separator = 、
+pair = { $name }：{ $value }
+outcome-by = { $winner }（{ $how }）
 
 # differences between the sheets
 mismatch-nothing-written = 沒有可用的記錄：兩份都沒有着法。
