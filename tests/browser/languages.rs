@@ -15,7 +15,11 @@ const PAGES: &[(&str, &str)] = &[
     ("audit-log", "/audit-log"),
 ];
 
-/// The pages of one game, certified or not.
+/// The pages of a certified game that differ from those of another.
+const CERTIFIED_PAGES: &[(&str, &str)] =
+    &[("game", ""), ("arbiter", "/arbiter"), ("result", "/result")];
+
+/// The pages of one game.
 const GAME_PAGES: &[(&str, &str)] = &[
     ("game", ""),
     ("sheet", "/sheets/red"),
@@ -63,8 +67,11 @@ async fn every_page(name: &'static str, language: &str) {
     pages.push(("certificate".to_owned(), certificate));
     person.go("/events/1").await;
     let open = person.game_of("stage-both-sheets").await;
-    for (stage, game) in [("certified", &certified), ("open", &open)] {
-        for (name, rest) in GAME_PAGES {
+    for (stage, game, names) in [
+        ("certified", &certified, CERTIFIED_PAGES),
+        ("open", &open, GAME_PAGES),
+    ] {
+        for (name, rest) in names {
             pages.push((format!("{stage}-{name}"), format!("{game}{rest}")));
         }
     }
