@@ -78,8 +78,9 @@ pub fn main() -> ExitCode {
     let result = result.and_then(|code| Ok(out.flush().map(|()| code)?));
     match result {
         Ok(code) => code,
-        // Whoever reads us has seen enough, as `head` does.
-        Err(err) if is_broken_pipe(&err) => ExitCode::SUCCESS,
+        // Whoever reads us has seen enough, as `head` does; but what was not
+        // told is not clean.
+        Err(err) if is_broken_pipe(&err) => ExitCode::from(2),
         Err(err) => {
             // Nobody is left to tell when this fails as well.
             let _ = writeln!(io::stderr(), "jipu: {}", terminal::visible(&told(&err)));

@@ -422,6 +422,11 @@ fn full_output() {
     );
     let told = run(&["check", "none.txt"], Stdio::piped(), full());
     assert_eq!(told.status.code(), Some(2));
+    // Nobody reads any more.
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let told = run(&perft, writer.into(), Stdio::piped());
+    assert_eq!((told.status.code(), &*told.stderr), (Some(2), &b""[..]));
 }
 
 /// A move is settled where the game can have one, once, and a sheet is read

@@ -226,3 +226,9 @@ fn endings() {
     let stalemate: Position = "3k5/4P4/9/9/9/9/9/9/9/4K4 b".parse().unwrap();
     assert!(stalemate.is_stalemate() && !stalemate.is_checkmate());
 }
+
+/// A line of play keeps every position, so none may be large.
+#[test]
+fn positions_are_small() {
+    assert!(size_of::<Position>() < 200, "{}", size_of::<Position>());
+}
