@@ -6,6 +6,7 @@ use crate::record::scoresheet::{Aside, AsideKind, Entry};
 
 use super::layout::Layout;
 use super::lexer::{Kind, Place, Token};
+use super::rows::end_of;
 use super::words::Word;
 
 /// Characters of a text that a finding quotes.
@@ -57,8 +58,9 @@ impl Layout<'_> {
         index + run.count().max(1)
     }
 
-    /// Reports words behind the last move on its line, and a number behind it
-    /// that goes on counting: a move may hide there.
+    /// Reports words and symbols behind the last move on its line, a number
+    /// behind it that goes on counting, and in a list of lines with one move
+    /// each the next line: a move may hide there.
     fn unclear_end(&mut self, entries: &[Entry]) {
         let Some(last) = self.used.iter().rposition(|&used| used) else {
             return;
@@ -71,24 +73,36 @@ impl Layout<'_> {
             && before
                 .last()
                 .is_some_and(|before| before.round == entry.round);
-        let mut next_line = false;
+        if !is_whole_round && let Some(at) = self.symbols_behind(last) {
+            return self.report_end(last, at);
+        }
+        let is_list = entry.round.is_none() && self.starts_line(last);
+        let mut line_ends = 0;
         let mut is_next_round = false;
         for (token, index) in self.tokens.iter().zip(0..).skip(last + 1) {
             match &token.kind {
                 Kind::Cell | Kind::Bracket | Kind::Gap(_) | Kind::Word(Word::Figures) => {}
-                Kind::LineEnd if !is_next_round => next_line = true,
+                Kind::LineEnd if !is_next_round => line_ends += 1,
                 Kind::Word(_) if self.ends_container(token) => return,
-                Kind::Word(_) | Kind::Move(_) if is_whole_round && !next_line => {}
-                Kind::Word(Word::Attempt) => return self.report_end(index),
+                Kind::Word(_) | Kind::Move(_)
+                    if is_whole_round && line_ends == 0 && !is_next_round => {}
+                Kind::Word(Word::Attempt) => return self.report_end(index, token.span.start),
+                Kind::Word(_) if is_list && line_ends == 1 => {
+                    return self.report_end(index, token.span.start);
+                }
                 Kind::Number { value, marked } => {
                     let next = entry.round.and_then(|round| round.checked_add(1));
-                    is_next_round = *marked && Some(*value) == next.map(u32::from);
+                    is_next_round =
+                        (*marked || self.starts_line(index)) && Some(*value) == next.map(u32::from);
                     if !is_next_round {
                         return;
                     }
+                    if let Some(at) = self.symbols_behind(index) {
+                        return self.report_end(index, at);
+                    }
                 }
-                Kind::Word(_) | Kind::Move(_) if is_next_round || !next_line => {
-                    return self.report_end(index);
+                Kind::Word(_) | Kind::Move(_) if is_next_round || line_ends == 0 => {
+                    return self.report_end(index, token.span.start);
                 }
                 Kind::Word(_)
                 | Kind::Move(_)
@@ -106,18 +120,68 @@ impl Layout<'_> {
         before.ends_with('}') && self.text_of(token).starts_with("END")
     }
 
-    fn report_end(&mut self, index: usize) {
+    /// Where on the line behind a token something stands that is no token and
+    /// no ordinary mark: `#####`.
+    fn symbols_behind(&self, index: usize) -> Option<usize> {
+        let start = self.token(index)?.span.end;
+        let mut behind = self.tokens.get(index + 1..)?.iter().peekable();
+        for (offset, c) in line_from(self.text, start).char_indices() {
+            let at = start + offset;
+            while behind.next_if(|token| token.span.end <= at).is_some() {}
+            let in_token = behind.peek().is_some_and(|token| token.span.start <= at);
+            if !in_token && is_symbol(c) {
+                return Some(at);
+            }
+        }
+        None
+    }
+
+    /// Reports what stands from byte `at` on, which is on the line where the
+    /// token at `index` ends.
+    fn report_end(&mut self, index: usize, at: usize) {
         let Some(token) = self.token(index) else {
             return;
         };
-        let rest = self.text.get(token.span.start..).unwrap_or_default();
-        let line = rest.lines().next().unwrap_or_default().trim_end();
+        let before = self.text.get(token.span.start..at).unwrap_or_default();
+        let place = end_of(before, token.place);
+        let line = line_from(self.text, at).trim_end();
         let mut text: String = line.chars().take(QUOTED).collect();
         if text.len() < line.len() {
             text.push('…');
         }
-        self.report(None, token.place, Finding::UnclearEnd { text });
+        self.report(None, place, Finding::UnclearEnd { text });
     }
+}
+
+/// What follows byte `at` on its line.
+fn line_from(text: &str, at: usize) -> &str {
+    let rest = text.get(at..).unwrap_or_default();
+    rest.split(['\n', '\r']).next().unwrap_or_default()
+}
+
+/// What no sentence and no move ends with.
+const fn is_symbol(c: char) -> bool {
+    matches!(
+        c,
+        '#' | '='
+            | '+'
+            | '@'
+            | '%'
+            | '^'
+            | '`'
+            | '\\'
+            | '&'
+            | '→'
+            | '↑'
+            | '↓'
+            | '《'
+            | '('
+            | '（'
+            | '['
+            | '［'
+            | '【'
+            | '{'
+    )
 }
 
 fn looks_like_a_move(token: &Token) -> bool {
