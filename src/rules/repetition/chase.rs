@@ -235,23 +235,22 @@ impl BeforeMove {
         search: &mut Search,
     ) -> Vec<Threat> {
         let parries_mate = moment.parries_mate(search);
-        let mut standing = Vec::new();
-        if (parries_mate || moment.answers_check())
+        let attacks_anew = |threat: &Threat| threat.is_new_attack_of(moment);
+        let mut earlier = Vec::new();
+        if (parries_mate || moment.answers_check() || threats.iter().any(attacks_anew))
             && let Some(previous) = moment.before_their_move()
         {
             let setting = threat::setting(previous, SquareSet::EMPTY, definitions, search);
-            standing = threat::winning_moves(&setting, Reach::FULL, definitions, search);
+            earlier = threat::winning_moves(&setting, Reach::FULL, definitions, search);
         }
         if parries_mate {
-            let is_new = |threat: &&Threat| !is_among(threat, &standing);
+            let is_new = |threat: &&Threat| !is_among(threat, &earlier);
             return threats.iter().filter(is_new).cloned().collect();
         }
-        standing.extend(threat::winning_moves(
-            &self.setting,
-            Reach::FULL,
-            definitions,
-            search,
-        ));
+        let mut standing = threat::winning_moves(&self.setting, Reach::FULL, definitions, search);
+        if moment.answers_check() {
+            standing.extend_from_slice(&earlier);
+        }
         let mut real = self.setting;
         self.expose(&mut real, moment.mover(), self.undisturbed_then);
         real.tolerated = SquareSet::EMPTY;
@@ -264,6 +263,14 @@ impl BeforeMove {
             .iter()
             .filter(|threat| {
                 if !is_among(threat, &standing) {
+                    return true;
+                }
+                // What the other side just put under attack is its own doing,
+                // unless the moved piece goes to attack it too (26.3).
+                if attacks_anew(threat)
+                    && moment.before_their_move().is_some()
+                    && !is_among(threat, &earlier)
+                {
                     return true;
                 }
                 !is_among(threat, &feasible)

@@ -5,6 +5,7 @@ use crate::xiangqi::{BySide, Move, Position, Role, Square, SquareSet};
 use super::balance::Balance;
 use super::definitions::Definitions;
 use super::exchange::{Exchange, Goal, Played, Reach, Setting, Worth, Yield, counts_for_chaser};
+use super::moment::Moment;
 use super::search::Search;
 use super::{point, view};
 
@@ -67,6 +68,18 @@ impl Threat {
             },
             preparation: capture.at,
         })
+    }
+
+    /// Whether the piece moved in `moment` takes the target with its next move,
+    /// and did not attack it from where it stood.
+    pub fn is_new_attack_of(&self, moment: &Moment) -> bool {
+        self.manner == Manner::AtOnce
+            && self.capturer == moment.m.to
+            && !moment
+                .before
+                .board()
+                .destinations(moment.m.from)
+                .contains(self.target)
     }
 
     pub fn first(&self) -> Move {
