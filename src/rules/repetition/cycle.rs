@@ -138,3 +138,15 @@ pub fn one_round(line: &Line) -> Option<(Position, Vec<Move>)> {
     *moves.first_mut()? = closing;
     Some((*end, moves))
 }
+
+/// The round that `line` closes after some moves that lead into it, with its
+/// first ply.
+pub fn round_after_lead_in(line: &Line) -> Option<(usize, &Position, &[Move])> {
+    let first = line
+        .positions()
+        .iter()
+        .position(|position| position == line.last())?;
+    let round = line.moves().get(first..)?;
+    let start = line.positions().get(first)?;
+    (!round.is_empty()).then_some((first + 1, start, round))
+}

@@ -159,8 +159,8 @@ pub enum NotACycle {
     DoesNotReturn { end: Box<Position> },
 }
 
-/// Rules on a cycle given by its first position and its moves, which must lead
-/// back to it, as if it had been played often enough; or on many rounds of
+/// Rules on a cycle given by a position and moves that lead back to it or to
+/// one on the way, as if it had been played often enough; or on many rounds of
 /// moves that do not (2011, 23.4).
 ///
 /// # Errors
@@ -184,19 +184,27 @@ pub fn judge(start: &Position, moves: &[Move], ruleset: &Ruleset) -> Result<Ruli
             },
         })?;
     }
-    if let Some((start, round)) = cycle::one_round(&line) {
+    let needed = usize::from(ruleset.cycles_for_ruling);
+    let repeated = |from_ply: usize, start: &Position, round: &[Move]| {
         let cycle = Cycle {
-            from_ply: 1,
+            from_ply,
             period: round.len(),
-            times: usize::from(ruleset.cycles_for_ruling).max(moves.len() / round.len()),
+            times: needed.max(moves.len() / round.len()),
             ground: Ground::Repeated,
         };
-        return Ok(Ruling::on(ruleset.edition, cycle, &start, &round, 1));
+        Ruling::on(ruleset.edition, cycle, start, round, from_ply)
+    };
+    if let Some((start, round)) = cycle::one_round(&line) {
+        return Ok(repeated(1, &start, &round));
     }
     ruleset
         .drifting_attack_rounds
         .and_then(|rounds| Cycle::drifting(&line, rounds))
         .and_then(|cycle| rule(&line, cycle, ruleset.edition).ok())
+        .or_else(|| {
+            let (first, start, round) = cycle::round_after_lead_in(&line)?;
+            Some(repeated(first, start, round))
+        })
         .ok_or_else(|| NotACycle::DoesNotReturn {
             end: Box::new(*line.last()),
         })
