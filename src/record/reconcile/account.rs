@@ -6,8 +6,8 @@ use crate::rules::recording::{self, Counted};
 use crate::xiangqi::{Move, Position, Side};
 
 use super::cursor::{Manner, Used, is_doubled};
+use super::problem::Game;
 use super::reconciliation::{EntryAccount, EntryState, Place, ReconciledPly, SheetAccount};
-use super::search::Game;
 use super::slip::slip;
 use super::strip::Strip;
 

@@ -5,14 +5,15 @@
 //! followed through the same entries. What can be followed to the end at a
 //! cost near the game's own is a candidate; what cannot is refuted.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use crate::record::reluctance::reluctance;
 use crate::xiangqi::{BySide, Move, Position, Side, Square};
 
 use super::cost;
 use super::discrepancy::WaysAcross;
-use super::search::{Game, Problem, Step};
+use super::foresight::{Place, misfits};
+use super::problem::{Game, Problem, Step};
 use super::slip::slip;
 
 /// The moves that come into question at each ply besides the game's own.
@@ -27,6 +28,8 @@ pub(super) struct Alternatives {
     pub cut_short: bool,
     /// Plies followed.
     pub work: usize,
+    /// Plies that every game as good has.
+    pub common: usize,
     /// A cheaper game, if one was met.
     pub better: Option<Game>,
 }
@@ -35,6 +38,8 @@ impl Alternatives {
     /// Counts the moves of other games that the search found as good.
     pub fn add_games(&mut self, game: &Game, others: &[Game]) {
         for other in others {
+            let plies = other.steps.len().min(game.steps.len());
+            self.common = self.common.min(plies);
             for (at, (step, own)) in other.steps.iter().zip(&game.steps).enumerate() {
                 if step.mv != own.mv {
                     let known = Known {
@@ -89,16 +94,18 @@ const MOST_WAYS: u32 = 100;
 /// Plies followed in counting them.
 const MOST_COUNTING: usize = 20_000;
 
-/// Plies followed for one deviation.
-const MOST_WORK_EACH: usize = 2_000;
+/// Plies followed for one move that nobody wrote, and for one that would be a
+/// slip.
+const MOST_FOR_GAP: usize = 400;
+const MOST_FOR_SLIP: usize = 200;
 
 /// Unwritten moves tried where the game's own is no longer possible.
 const REPLACEMENTS: usize = 3;
 
-/// How many changes after the first are followed.
-const DEPTH: usize = 8;
+/// How many choices after the first are followed.
+const MOST_CHOICES: usize = 4;
 
-const HORIZON: usize = 8;
+const HORIZON: u16 = 12;
 
 /// Reviews every ply of `game`.
 pub(super) fn alternatives(problem: &Problem, game: &Game, work: usize) -> Alternatives {
@@ -162,14 +169,20 @@ struct Review<'a> {
     rest: u32,
     /// Steps whose move nobody wrote.
     gaps: Vec<bool>,
+    /// The game's own moves there.
+    guesses: BTreeMap<u16, Move>,
     found: Alternatives,
     better: Option<(u32, Vec<Change>)>,
-    waiting: Vec<Deviation>,
+    /// Still to be tried: first what the sheets leave room for as they are,
+    /// then what other changes make possible.
+    waiting: VecDeque<Deviation>,
     tried: BTreeSet<(usize, Move)>,
     work: usize,
     most_work: usize,
     /// Where the work on the present deviation stops.
     budget: usize,
+    /// Choices under way.
+    choices: usize,
 }
 
 /// A move to be tried in place of the game's own.
@@ -197,6 +210,8 @@ enum End {
     Cost(u32),
     /// An entry of this step does not fit.
     Stuck(usize),
+    /// Nowhere within the limits on work.
+    Unknown,
 }
 
 impl<'a> Review<'a> {
@@ -207,15 +222,33 @@ impl<'a> Review<'a> {
             game,
             tails,
             rest,
+            guesses: game
+                .steps
+                .iter()
+                .zip(1..)
+                .zip(&gaps)
+                .filter(|&(_, &gap)| gap)
+                .map(|((step, ply), _)| (ply, step.mv))
+                .collect(),
             gaps,
-            found: Alternatives::default(),
+            found: Alternatives {
+                common: game.steps.len(),
+                ..Alternatives::default()
+            },
             better: None,
-            waiting: Vec::new(),
+            waiting: VecDeque::new(),
             tried: BTreeSet::new(),
             work: 0,
             most_work: work,
             budget: work,
+            choices: 0,
         }
+    }
+
+    /// What the game costs from a step on. Another game through the same
+    /// entries is taken not to cost less there.
+    fn tail(&self, at: usize) -> u32 {
+        self.tails.get(at).copied().unwrap_or(self.rest)
     }
 
     /// Counts the ways across; false when there are more than are counted.
@@ -239,7 +272,7 @@ impl<'a> Review<'a> {
             self.work += 1;
             if at == to {
                 let limit = self.game.cost + cost::DISPUTE_MARGIN;
-                self.budget = self.work + MOST_WORK_EACH;
+                self.budget = self.work + MOST_FOR_GAP;
                 let end = self.follow(at, position, mv, cost, limit, &mut Vec::new());
                 *ways += u32::from(matches!(end, End::Cost(_)));
             } else {
@@ -260,7 +293,7 @@ impl<'a> Review<'a> {
             if !self.problem.fixed.contains_key(&ply) {
                 for mv in self.options(at, step) {
                     self.tried.insert((at, mv));
-                    self.waiting.push(Deviation {
+                    self.waiting.push_back(Deviation {
                         at,
                         mv,
                         position: step.position,
@@ -271,11 +304,12 @@ impl<'a> Review<'a> {
             }
             before += step.place + step.misfit;
         }
-        self.waiting.reverse();
-        while let Some(deviation) = self.waiting.pop() {
+        while let Some(deviation) = self.waiting.pop_front() {
             if self.most_work < self.work {
                 self.found.cut_short = true;
-                self.leave_open(&deviation);
+                if self.is_gap(deviation.at) {
+                    self.leave_open(&deviation);
+                }
                 continue;
             }
             self.attempt(&deviation);
@@ -322,14 +356,14 @@ impl<'a> Review<'a> {
     }
 
     fn attempt(&mut self, deviation: &Deviation) {
-        let limit = self.game.cost
-            + if self.is_gap(deviation.at) {
-                cost::DISPUTE_MARGIN
-            } else {
-                cost::UNIQUE_MARGIN
-            };
+        let (margin, most) = if self.is_gap(deviation.at) {
+            (cost::DISPUTE_MARGIN, MOST_FOR_GAP)
+        } else {
+            (cost::UNIQUE_MARGIN, MOST_FOR_SLIP)
+        };
+        let limit = self.game.cost + margin;
         let mut trail = deviation.trail.clone();
-        self.budget = self.work + MOST_WORK_EACH;
+        self.budget = self.work + most;
         let end = self.follow(
             deviation.at,
             &deviation.position,
@@ -338,16 +372,18 @@ impl<'a> Review<'a> {
             limit,
             &mut trail,
         );
-        if let End::Stuck(stuck) = end
-            && self.is_gap(deviation.at)
-            && self
-                .gaps
-                .iter()
-                .take(stuck + 1)
-                .enumerate()
-                .any(|(at, &gap)| gap && at != deviation.at)
-        {
-            self.leave_open(deviation);
+        let gap_before = |stuck: usize| {
+            let gaps = self.gaps.iter().take(stuck + 1).enumerate();
+            gaps.into_iter().any(|(at, &gap)| gap && at != deviation.at)
+        };
+        match end {
+            End::Cost(_) => {}
+            End::Stuck(stuck) if self.is_gap(deviation.at) && gap_before(stuck) => {
+                self.leave_open(deviation);
+            }
+            End::Stuck(_) => {}
+            End::Unknown if self.is_gap(deviation.at) => self.leave_open(deviation),
+            End::Unknown => self.found.cut_short = true,
         }
     }
 
@@ -365,78 +401,114 @@ impl<'a> Review<'a> {
         limit: u32,
         trail: &mut Vec<Change>,
     ) -> End {
-        let Some(step) = self.game.steps.get(at) else {
-            return End::Stuck(at);
-        };
-        let sheets =
-            BySide::from_fn(|side| self.problem.misfit_of(side, position, step.used[side], mv));
-        let mut cost = cost + step.place + sheets.red + sheets.black;
-        if limit < cost {
-            return End::Stuck(at);
-        }
-        trail.push(Change { at, mv, sheets });
-        let mut position = *position;
-        position.play_unchecked(mv);
-        let mut at = at + 1;
-        let end = loop {
-            let Some(step) = self.game.steps.get(at) else {
-                break self.arrive(cost + self.rest, trail);
-            };
-            if position.key() == step.position.key() && position == step.position {
-                let tail = self.tails.get(at).copied().unwrap_or_default();
-                let total = cost + tail;
-                break if total <= limit {
-                    self.arrive(total, trail)
-                } else {
-                    End::Stuck(at)
-                };
-            }
-            self.work += 1;
-            if self.is_gap(at) {
-                self.note_new_moves(at, &position, cost, trail);
-            }
-            if position.is_legal(step.mv) {
-                let misfit = self.problem.misfit(&position, step.used, step.mv);
-                if misfit <= step.misfit {
-                    cost += step.place + misfit;
-                    position.play_unchecked(step.mv);
-                    at += 1;
-                    continue;
-                }
-            }
-            break self.branch(at, &position, cost, limit, trail);
-        };
-        trail.pop();
+        let choices = trail.len();
+        self.choices += 1;
+        let end = self.follow_on(at, position, mv, cost, limit, trail);
+        self.choices -= 1;
+        trail.truncate(choices);
         end
     }
 
-    /// Goes on where the game's own move does not fit.
-    fn branch(
+    fn follow_on(
         &mut self,
-        at: usize,
+        mut at: usize,
         position: &Position,
-        cost: u32,
+        mv: Move,
+        mut cost: u32,
         limit: u32,
         trail: &mut Vec<Change>,
     ) -> End {
-        let Some(step) = self.game.steps.get(at) else {
-            return End::Stuck(at);
-        };
-        if DEPTH < trail.len() || self.budget < self.work {
-            return End::Stuck(at);
+        let mut position = *position;
+        let mut changed = Some(mv);
+        loop {
+            let Some(step) = self.game.steps.get(at) else {
+                return self.arrive(cost + self.rest, trail);
+            };
+            let mv = if let Some(mv) = changed.take() {
+                let sheets = BySide::from_fn(|side| {
+                    self.problem.misfit_of(side, &position, step.used[side], mv)
+                });
+                cost += step.place + sheets.red + sheets.black;
+                trail.push(Change { at, mv, sheets });
+                mv
+            } else {
+                if position.key() == step.position.key() && position == step.position {
+                    let total = cost + self.tail(at);
+                    return if total <= limit {
+                        self.arrive(total, trail)
+                    } else {
+                        End::Stuck(at)
+                    };
+                }
+                self.work += 1;
+                if self.is_gap(at) {
+                    self.note_new_moves(at, &position, cost, trail);
+                }
+                let own = position
+                    .is_legal(step.mv)
+                    .then(|| self.problem.misfit(&position, step.used, step.mv))
+                    .filter(|&misfit| misfit <= step.misfit);
+                if let Some(misfit) = own {
+                    cost += step.place + misfit;
+                    step.mv
+                } else {
+                    if self.budget < self.work {
+                        return End::Unknown;
+                    }
+                    let moves = self.replacements(at, step, &position, cost, limit);
+                    match moves.as_slice() {
+                        [] => return End::Stuck(at),
+                        [only] => {
+                            changed = Some(*only);
+                            continue;
+                        }
+                        _ if MOST_CHOICES < self.choices => return End::Unknown,
+                        several => {
+                            let mut end = End::Stuck(at);
+                            for &mv in several {
+                                end =
+                                    end.better(self.follow(at, &position, mv, cost, limit, trail));
+                            }
+                            return end;
+                        }
+                    }
+                }
+            };
+            if limit < cost + self.tail(at + 1) {
+                return End::Stuck(at);
+            }
+            position.play_unchecked(mv);
+            at += 1;
         }
+    }
+
+    /// What may have been played where the game's own move does not fit.
+    fn replacements(
+        &mut self,
+        at: usize,
+        step: &Step,
+        position: &Position,
+        cost: u32,
+        limit: u32,
+    ) -> Vec<Move> {
         let problem = self.problem;
-        let room = limit.saturating_sub(cost + step.place);
+        let room = limit.saturating_sub(cost + step.place + self.tail(at + 1));
         let mut moves: Vec<(u32, u32, Move)> = if self.is_gap(at) {
-            let cursors = step.after;
-            position
-                .legal_moves()
+            let legal = position.legal_moves();
+            self.work += legal.len();
+            legal
                 .into_iter()
                 .map(|mv| {
                     let mut after = *position;
                     after.play_unchecked(mv);
-                    let misfits = problem.misfits_ahead(ply(at + 1), &after, cursors, HORIZON);
-                    (u32::from(misfits), reluctance(position, mv), mv)
+                    let place = Place {
+                        position: &after,
+                        cursors: step.after,
+                        ply: ply(at),
+                    };
+                    let to = ply(at) + HORIZON;
+                    let misfits = misfits(problem, place, to, u32::MAX, &self.guesses);
+                    (misfits, reluctance(position, mv), mv)
                 })
                 .collect()
         } else {
@@ -461,11 +533,7 @@ impl<'a> Review<'a> {
         if self.is_gap(at) {
             moves.truncate(REPLACEMENTS);
         }
-        let mut end = End::Stuck(at);
-        for (_, _, mv) in moves {
-            end = end.better(self.follow(at, position, mv, cost, limit, trail));
-        }
-        end
+        moves.into_iter().map(|(_, _, mv)| mv).collect()
     }
 
     fn is_near(&self, position: &Position, step: &Step, mv: Move) -> bool {
@@ -488,7 +556,7 @@ impl<'a> Review<'a> {
         };
         for &mv in &position.legal_moves() {
             if mv != step.mv && self.tried.insert((at, mv)) {
-                self.waiting.push(Deviation {
+                self.waiting.push_back(Deviation {
                     at,
                     mv,
                     position: *position,
@@ -536,8 +604,9 @@ impl End {
     fn better(self, other: End) -> End {
         match (self, other) {
             (End::Cost(a), End::Cost(b)) => End::Cost(a.min(b)),
-            (End::Cost(_), End::Stuck(_)) => self,
-            (End::Stuck(_), End::Cost(_)) => other,
+            (End::Cost(_), _) | (End::Unknown, End::Stuck(_)) => self,
+            (_, End::Cost(_)) | (End::Stuck(_), End::Unknown) => other,
+            (End::Unknown, End::Unknown) => End::Unknown,
             (End::Stuck(a), End::Stuck(b)) => End::Stuck(a.max(b)),
         }
     }

@@ -22,7 +22,17 @@ pub(super) const UNREADABLE: u32 = 460;
 pub(super) const SHIFT: u32 = 550;
 
 /// The same by an odd number of plies, so that the columns change hands.
-pub(super) const ODD_SHIFT: u32 = 700;
+const ODD_SHIFT: u32 = 700;
+
+/// One line more at once.
+const FURTHER_LINE: u32 = 100;
+
+/// What it costs to write on `by` plies from where the numbering has it.
+pub(super) const fn shift(by: i32) -> u32 {
+    let by = by.unsigned_abs();
+    let one = if by % 2 == 0 { SHIFT } else { ODD_SHIFT };
+    one + by.saturating_sub(1) / 2 * FURTHER_LINE
+}
 
 /// One entry in the other column, or a round's halves exchanged.
 pub(super) const COLUMN: u32 = 600;

@@ -57,7 +57,7 @@ pub(super) struct Ways {
 
 /// Farthest that a line is looked for from its place, in plies. A writer who
 /// loses the count by more leaves no trace of where.
-const MAX_SHIFT: i32 = 12;
+pub(super) const MAX_SHIFT: i32 = 12;
 
 impl Ways {
     pub fn iter(&self) -> impl Iterator<Item = &Way> {
@@ -111,13 +111,8 @@ pub(super) fn ways(strip: Option<&Strip>, cursor: Cursor, ply: i32, thorough: bo
     let shifted = |found: &mut Ways| {
         let delta = ply - due;
         if delta.abs() <= MAX_SHIFT {
-            let cost = if delta % 2 == 0 {
-                cost::SHIFT
-            } else {
-                cost::ODD_SHIFT
-            };
             let used = Used::item(cursor.next, Manner::Shifted, 0);
-            found.push(used, past(0), cost, true);
+            found.push(used, past(0), cost::shift(delta), true);
         }
     };
     match due.cmp(&ply) {

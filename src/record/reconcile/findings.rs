@@ -5,8 +5,8 @@ use crate::xiangqi::{BySide, Move, Side};
 
 use super::alternatives::ways_across;
 use super::discrepancy::{Discrepancy, Mismatch};
+use super::problem::{Game, Problem};
 use super::reconciliation::{EntryState, Place, ReconciledPly, SheetAccount};
-use super::search::{Game, Problem};
 
 /// Everything that does not agree, in the order of play.
 pub(super) fn findings(

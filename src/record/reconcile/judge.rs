@@ -9,8 +9,8 @@ use super::account;
 use super::alternatives::Alternatives;
 use super::cost;
 use super::cursor::Manner;
+use super::problem::{Game, Problem, Step};
 use super::reconciliation::{Candidate, ReconciledPly, Settled};
-use super::search::{Game, Problem, Step};
 
 /// Says of every ply whether it is known and from where.
 pub(super) fn judge(problem: &Problem, game: &Game, found: &Alternatives) -> Vec<ReconciledPly> {
@@ -60,7 +60,8 @@ fn judge_ply(
         }
     }
     let fixed = problem.fixed.contains_key(&ply);
-    let settled = (fixed || candidates.len() == 1).then(|| Settled {
+    let shared = usize::from(ply) <= found.common;
+    let settled = (fixed || (shared && candidates.len() == 1)).then(|| Settled {
         mv: step.mv,
         provenance: if fixed {
             Provenance::Fixed
@@ -134,9 +135,27 @@ const MOST_ON_ONE_WORD: usize = 4;
 /// And for each of them so many plies on which both sheets agree.
 const CONFIRMED_EACH: usize = 5;
 
+/// Whether a sheet leaves out plies without leaving room for them, or has one
+/// in the other column. Who did so once may have done it where the other did
+/// too, which leaves no trace.
+fn has_lost_the_thread(game: &Game, side: Side) -> bool {
+    let mut offset = 0;
+    game.steps.iter().any(|step| {
+        let lost = offset < step.after[side].offset;
+        offset = step.after[side].offset;
+        lost || step.used[side].manner == Manner::Column
+    })
+}
+
 /// Whether the game is proven to be the only one.
 pub(super) fn is_unique(game: &Game, plies: &[ReconciledPly], found: &Alternatives) -> bool {
     if !game.complete || found.cut_short || plies.iter().any(|ply| ply.settled.is_none()) {
+        return false;
+    }
+    if Side::ALL
+        .into_iter()
+        .any(|side| has_lost_the_thread(game, side))
+    {
         return false;
     }
     let doubtful = plies.iter().filter(|ply| !ply.doubts.is_empty()).count();

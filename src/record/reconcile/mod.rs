@@ -14,9 +14,10 @@ mod cost;
 mod cursor;
 mod discrepancy;
 mod findings;
+mod foresight;
 mod judge;
+mod problem;
 mod reconciliation;
-mod repair;
 mod search;
 mod slip;
 mod strip;
@@ -30,7 +31,8 @@ use super::scoresheet::Scoresheet;
 
 use align::Alignment;
 use alternatives::alternatives;
-use search::{Game, Outcome, Problem};
+use problem::{Game, Problem};
+use search::Outcome;
 use strip::Strip;
 
 pub use discrepancy::{Discrepancy, Mismatch, WaysAcross};
@@ -44,7 +46,7 @@ pub use slip::Slip;
 const MOST_PLIES: u16 = 1_200;
 
 /// Plies followed in reviewing the game and those that replace it.
-const MOST_WORK: usize = 100_000;
+const MOST_WORK: usize = 60_000;
 
 /// Fewer plies on both sheets do not tell whether they are of one game.
 const FEWEST_COMMON: u16 = 8;
@@ -66,8 +68,11 @@ pub fn reconcile(
     fixed: &BTreeMap<u16, Move>,
     ruleset: &Ruleset,
 ) -> Reconciliation {
+    let strips = sheets.map(|sheet| sheet.map(Strip::of));
+    let strips = BySide::from_fn(|side| strips[side].as_ref());
     let problem = Problem {
-        strips: sheets.map(|sheet| sheet.map(Strip::of)),
+        strips,
+        alignment: Alignment::of(strips),
         start,
         fixed,
     };
@@ -128,14 +133,14 @@ fn obstacle(sheets: BySide<Option<&Scoresheet>>, problem: &Problem) -> Option<Mi
     if Side::ALL.iter().any(elsewhere) {
         return Some(Mismatch::DifferentStarts);
     }
-    let (red, black) = (problem.strips.red.as_ref()?, problem.strips.black.as_ref()?);
+    let (red, black) = (problem.strips.red?, problem.strips.black?);
     let entries = red.len().min(black.len());
     if entries < FEWEST_COMMON {
         return None;
     }
     // A sheet that stops early leaves the other's later plies to itself.
     let alone = u32::from(red.len().abs_diff(black.len())) * (cost::MISSED + cost::LONE);
-    let whole = Alignment::of(red, black).whole().saturating_sub(alone);
+    let whole = problem.alignment.whole().saturating_sub(alone);
     let agree = red.agreeing(black);
     (DEAREST_ENTRY * u32::from(entries) < whole).then_some(Mismatch::DifferentGames {
         common: entries,

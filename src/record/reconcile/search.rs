@@ -1,110 +1,59 @@
 //! The search for the game that explains the sheets best.
 //!
-//! Ply by ply it keeps the cheapest ways to have come this far: a position,
-//! a place on each sheet and what the sheets' mistakes cost. Equal positions
-//! at equal places are one. As long as everything fits there is one way and
-//! nothing to choose. Where something does not, the search goes back some
-//! plies and looks again with skipped, doubled and exchanged lines allowed.
+//! Best first: what has been supposed so far and the least that the sheets
+//! still have to cost say what is looked at next, of equals what has come
+//! farthest. As long as everything fits that is one way and nothing else is
+//! touched; where something does not, the suppositions nearest before it are
+//! tried first. Equal positions at equal places are one.
 
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap, HashMap};
 
-use crate::notation::{Readings, readings};
 use crate::record::reluctance::reluctance;
 use crate::xiangqi::{BySide, Move, Position, Side};
 
-use super::align::Alignment;
 use super::cost;
-use super::cursor::{Cursor, Manner, Used, Way, Ways, skipping, ways};
-use super::slip::slip;
-use super::strip::Strip;
+use super::cursor::{Cursor, Manner, Used, Way, skipping, ways};
+use super::foresight::{Place, misfits};
+use super::problem::{Game, Problem, Step};
 
-/// What is given: the sheets, where play starts and what is settled.
-pub(super) struct Problem<'a> {
-    pub strips: BySide<Option<Strip>>,
-    pub start: &'a Position,
-    pub fixed: &'a BTreeMap<u16, Move>,
-}
+/// Ways to have come to one ply that are followed.
+const MOST_AT_PLY: u32 = 300;
 
-/// One ply of a game and what it rests on.
-#[derive(Clone, Debug)]
-pub(super) struct Step {
-    /// Before the move.
-    pub position: Position,
-    pub mv: Move,
-    pub used: BySide<Used>,
-    /// The places on the sheets after it.
-    pub after: BySide<Cursor>,
-    /// What it costs that entries are missing or stand elsewhere.
-    pub place: u32,
-    /// What it costs that the entries do not say `mv`.
-    pub misfit: u32,
-}
+/// Ways to have come anywhere that are followed before the search gives up.
+const MOST_NODES: usize = 12_000;
 
-/// A game that the sheets may tell.
-#[derive(Clone, Debug)]
-pub(super) struct Game {
-    pub steps: Vec<Step>,
-    pub last: Position,
-    pub cost: u32,
-    /// Where it stopped short on each sheet; the ends when complete.
-    pub cursors: BySide<Cursor>,
-    /// Whether both sheets are used up.
-    pub complete: bool,
-}
+/// Moves and ways looked at before it gives up.
+const MOST_TASKS: usize = 110_000;
 
-#[derive(Clone)]
-pub(super) struct Node {
-    pub position: Position,
-    pub cursors: BySide<Cursor>,
-    pub cost: u32,
-    /// The least that the sheets still have to cost.
-    pub ahead: u32,
-    /// The part of `cost` that is not for moves left out.
-    pub faults: u32,
-    /// Entries soon to come that will not fit, as far as can be seen.
-    pub misfits: u8,
-    /// How unlikely the moves are that nobody wrote.
-    pub reluctance: u32,
-    pub parent: usize,
-    pub mv: Option<Move>,
-    pub used: BySide<Used>,
-    /// The part of the last ply's cost that is for what the entries say.
-    pub misfit: u32,
-}
+/// Of them after a first game is found, besides as many as that took.
+const MOST_AFTER: usize = 2_000;
 
-/// A node about to be made.
-pub(super) struct Child {
-    mv: Move,
-    ways: BySide<Way>,
-    cost: u32,
-    misfit: u32,
-    ahead: u32,
-    faults: u32,
-}
+/// How many plies ahead are looked at where there is a choice.
+const HORIZON: u16 = 20;
 
-/// Nodes kept at one ply.
-const WIDTH: usize = 48;
+/// What an entry to come that does not fit is reckoned to cost: less than a
+/// slip, since it may fit yet.
+const MISFIT_AHEAD: u32 = 60;
 
-/// Of the moves that no entry tells apart, how many are followed from one
-/// node; the others are tried later, one at a time.
-const FOLLOWED: usize = 8;
+/// Misfits beyond which it makes no difference how many there are.
+const MANY_MORE: u32 = 4;
 
-/// How far behind the best a node may be: two mistakes and something.
-const BEHIND: u32 = 1_600;
+/// What it is reckoned to cost to leave the likeliest of the moves that nobody
+/// wrote, so that few such changes are tried before many.
+const STRAYED: u32 = 120;
 
-/// How many plies the search goes back when something does not fit.
-const WINDOW: u16 = 8;
+/// And if that does not help the front on.
+const IDLE: u32 = 120;
 
-/// How many entries ahead are looked at to choose among unwritten moves.
-const HORIZON: usize = 12;
+/// Games as good as the best that are told.
+const MOST_GAMES: usize = 50;
 
-/// Nodes whose continuations are looked at before the search gives up.
-const MOST_NODES: usize = 20_000;
+/// Of those that came farthest, how many are compared when none came to the
+/// end.
+const FRONT: usize = 40;
 
-/// A rise within this may be one slip and nothing else.
-const SLIP_ALONE: std::ops::RangeInclusive<u32> = cost::SECOND_READING..=cost::SLIP + 100;
-
-/// Nothing on a sheet says more than this of one ply.
+/// Nothing on the sheets says more than this of one ply.
 const HOPELESS: u32 = 4 * cost::UNRELATED;
 
 pub(super) struct Outcome {
@@ -115,732 +64,748 @@ pub(super) struct Outcome {
     pub gave_up: bool,
 }
 
+/// A way to have come to a ply.
+struct Node {
+    position: Position,
+    /// Plies played.
+    ply: u16,
+    cursors: BySide<Cursor>,
+    cost: u32,
+    /// `cost` and the least that is still to come.
+    whole: u32,
+    /// The part of `cost` that is not for moves left out.
+    faults: u32,
+    /// How far the moves that nobody wrote are from the likeliest.
+    strayed: u32,
+    /// Entries to come that will not fit, up to ply `seen_to`.
+    misfits: u32,
+    seen_to: u16,
+    parent: usize,
+    mv: Option<Move>,
+    used: BySide<Used>,
+}
+
+/// What is looked at next: by what a game through it is reckoned to cost, then
+/// by how far it has come.
+type Key = (u32, Reverse<u16>, usize);
+
+#[derive(Copy, Clone)]
+enum Task {
+    /// The ways through the sheets from a node with which a game costs more
+    /// than `above` and at most `level`.
+    Ways {
+        node: usize,
+        above: Option<u32>,
+        level: u32,
+    },
+    /// The moves that the entries do not say as they stand.
+    Others {
+        node: usize,
+        ways: BySide<Way>,
+        level: u32,
+    },
+    Play(Play),
+    /// What is left on the sheets belongs to no ply.
+    End {
+        node: usize,
+        cost: u32,
+    },
+}
+
+/// What is known of how a move fits the entries to come.
+enum Outlook {
+    /// It is what the entries say; they have been looked at before.
+    Clear,
+    Unknown,
+    Seen {
+        misfits: u32,
+        strayed: u32,
+        to: u16,
+    },
+}
+
+#[derive(Copy, Clone)]
+struct Play {
+    node: usize,
+    ways: BySide<Way>,
+    mv: Move,
+    cost: u32,
+    faults: u32,
+    whole: u32,
+    strayed: u32,
+    misfits: u32,
+    seen_to: u16,
+    /// Whether nothing is known yet of how it fits what comes.
+    blind: bool,
+    /// The front that it was found no help for.
+    idle: usize,
+}
+
+impl Node {
+    /// What is reckoned besides what is sure to be wrong.
+    const fn doubt(&self) -> u32 {
+        self.misfits * MISFIT_AHEAD + self.strayed
+    }
+}
+
+impl Play {
+    const fn doubt(&self) -> u32 {
+        self.misfits * MISFIT_AHEAD + self.strayed
+    }
+}
+
 impl Problem<'_> {
-    pub fn strip(&self, side: Side) -> Option<&Strip> {
-        self.strips[side].as_ref()
-    }
-
-    /// What it costs the sheets that `mv` was played where they used these
-    /// items, not counting where the items stand.
-    pub fn misfit(&self, position: &Position, used: BySide<Used>, mv: Move) -> u32 {
-        Side::ALL
-            .into_iter()
-            .map(|side| self.misfit_of(side, position, used[side], mv))
-            .sum()
-    }
-
-    pub fn misfit_of(&self, side: Side, position: &Position, used: Used, mv: Move) -> u32 {
-        let Some(strip) = self.strip(side) else {
-            return 0;
-        };
-        let Some(item) = used.item.and_then(|item| strip.item(item)) else {
-            return 0;
-        };
-        let Some(text) = item.text else {
-            return cost::UNREADABLE;
-        };
-        let exact = readings(&text, position, strip.bars);
-        match rank(&exact, mv) {
-            Some(cost) => cost,
-            None => {
-                slip(&text, mv, position, strip.bars).map_or(cost::UNRELATED, |slip| slip.cost())
-            }
-        }
-    }
-
-    /// The moves that the items used at a ply can mean exactly.
-    pub fn exact(&self, position: &Position, used: BySide<Used>) -> Vec<Move> {
-        let mut found: Vec<Move> = Vec::new();
-        for side in Side::ALL {
-            if let Some(readings) = self.readings_of(side, used[side].item, position) {
-                for mv in readings.iter() {
-                    if !found.contains(mv) {
-                        found.push(*mv);
-                    }
-                }
-            }
-        }
-        found
-    }
-
-    pub fn readings_of(
-        &self,
-        side: Side,
-        item: Option<u16>,
-        position: &Position,
-    ) -> Option<Readings> {
-        let strip = self.strip(side)?;
-        let text = strip.item(item?)?.text?;
-        Some(readings(&text, position, strip.bars))
-    }
-
-    /// Whether a sheet has a readable entry at a ply.
-    pub fn is_readable(&self, side: Side, used: Used) -> bool {
-        self.strip(side)
-            .zip(used.item)
-            .and_then(|(strip, item)| strip.item(item))
-            .is_some_and(|item| item.text.is_some())
-    }
-
-    /// Whether some sheet has one.
-    pub fn is_written(&self, used: BySide<Used>) -> bool {
-        Side::ALL
-            .into_iter()
-            .any(|side| self.is_readable(side, used[side]))
-    }
-
-    /// Whether of two sheets one shows a ply and the other does not.
-    fn is_lone(&self, used: BySide<Used>) -> bool {
-        let missed = |side: Side| used[side].manner == Manner::Missed;
-        let shown = |side: Side| used[side].item.is_some();
-        (missed(Side::Red) && shown(Side::Black)) || (missed(Side::Black) && shown(Side::Red))
-    }
-
-    /// How many of the next entries will not fit if play goes on from here,
-    /// plies that nobody wrote passed over.
-    pub fn misfits_ahead(
-        &self,
-        ply: u16,
-        position: &Position,
-        cursors: BySide<Cursor>,
-        horizon: usize,
-    ) -> u8 {
-        let mut position = *position;
-        let mut cursors = cursors;
-        let mut misfits = 0;
-        let mut seen = 0;
-        for ply in (i32::from(ply)..).take(3 * horizon) {
-            let mut over = true;
-            let mut ways = BySide::from_fn(|side| {
-                let strip = self.strip(side);
-                over &= strip.is_none_or(|strip| strip.len() <= cursors[side].next);
-                ways(strip, cursors[side], ply, false)
-                    .iter()
-                    .next()
-                    .copied()
-            });
-            if over || horizon <= seen {
-                break;
-            }
-            let written = |way: Option<Way>, side: Side| {
-                let strip = self.strip(side)?;
-                Some((strip.item(way?.used.item?)?.text?, strip.bars))
-            };
-            let texts = BySide::from_fn(|side| written(ways[side], side));
-            // Where a writer has lost the line, an entry counts from where
-            // the other sheet says the same.
-            for side in Side::ALL {
-                let late = ways[side].is_some_and(|way| way.strange);
-                if late && texts[!side].is_some() && texts[!side] != texts[side] {
-                    ways[side] = None;
-                }
-            }
-            let texts = BySide::from_fn(|side| written(ways[side], side));
-            for side in Side::ALL {
-                if let Some(way) = ways[side] {
-                    cursors[side] = way.after;
-                }
-            }
-            let mv = match (texts.red, texts.black) {
-                (None, None) => None,
-                (Some((text, bars)), None) | (None, Some((text, bars))) => {
-                    seen += 1;
-                    let first = readings(&text, &position, bars).first().copied();
-                    misfits += u8::from(first.is_none());
-                    first
-                }
-                (Some(red), Some(black)) if red == black => {
-                    seen += 1;
-                    let first = readings(&red.0, &position, red.1).first().copied();
-                    misfits += 2 * u8::from(first.is_none());
-                    first
-                }
-                (Some(red), Some(black)) => {
-                    seen += 1;
-                    let red = readings(&red.0, &position, red.1);
-                    let black = readings(&black.0, &position, black.1);
-                    let both = red.iter().find(|mv| black.contains(mv)).copied();
-                    misfits += u8::from(both.is_none());
-                    misfits += u8::from(red.is_empty() && black.is_empty());
-                    both.or(red.first().copied()).or(black.first().copied())
-                }
-            };
-            match mv {
-                Some(mv) => {
-                    position.play_unchecked(mv);
-                }
-                None => position = position.passed(),
-            }
-        }
-        misfits
-    }
-
-    fn last_fixed(&self) -> u16 {
-        self.fixed.last_key_value().map_or(0, |(&ply, _)| ply)
-    }
-
-    /// Searches from the start, or goes on from a node with `ply` plies
-    /// played.
+    /// Looks for the cheapest games of at most so many plies.
     pub fn search(&self, most_plies: u16) -> Outcome {
-        Search {
+        let mut search = Search {
             problem: self,
+            most_plies,
             nodes: Vec::new(),
-            layers: Vec::new(),
-            ends: Vec::new(),
-            expanded: 0,
-            alignment: None,
-        }
-        .run(most_plies)
+            open: BinaryHeap::new(),
+            tasks: Vec::new(),
+            met: HashMap::new(),
+            at_ply: Vec::new(),
+            farthest: 0,
+            seen_to: 0,
+            front: 0,
+            guesses: BTreeMap::new(),
+            ahead_of_front: ((usize::MAX, 0), 0),
+            merged: Vec::new(),
+            gave_up: false,
+        };
+        search.run()
     }
 }
 
-/// What an exact reading costs; `None` when `mv` is none.
-fn rank(readings: &Readings, mv: Move) -> Option<u32> {
-    let place = readings.iter().position(|&reading| reading == mv)?;
-    Some(match readings.settled() {
-        Some(_) if 0 < place => cost::SECOND_READING,
-        Some(_) | None => 0,
-    })
-}
-
-pub(super) struct Search<'a> {
-    pub problem: &'a Problem<'a>,
-    pub nodes: Vec<Node>,
-    /// The nodes of each ply.
-    layers: Vec<Vec<usize>>,
-    /// Nodes at which both sheets end, with the cost of what is left over.
-    ends: Vec<(u32, usize, u16)>,
-    expanded: usize,
-    /// Made when something does not fit.
-    alignment: Option<Alignment>,
+struct Search<'a> {
+    problem: &'a Problem<'a>,
+    most_plies: u16,
+    nodes: Vec<Node>,
+    open: BinaryHeap<Reverse<Key>>,
+    tasks: Vec<Task>,
+    /// The nodes with a position key at certain places.
+    met: HashMap<(u64, BySide<Cursor>), Vec<usize>>,
+    /// How many nodes each ply has.
+    at_ply: Vec<u32>,
+    /// The farthest ply that was reached.
+    farthest: u16,
+    /// The farthest ply that was looked ahead to: what is compared must have
+    /// been looked at equally far.
+    seen_to: u16,
+    /// The node that came farthest, and the moves nobody wrote on its way.
+    front: usize,
+    guesses: BTreeMap<u16, Move>,
+    /// For a front and how far was looked: the misfits that wait there.
+    ahead_of_front: ((usize, u16), u32),
+    /// Moves that led to where another way had been before.
+    merged: Vec<(usize, Play)>,
+    gave_up: bool,
 }
 
 impl Search<'_> {
-    fn run(mut self, most_plies: u16) -> Outcome {
-        let absent = BySide::from_fn(|_| Used::none(Manner::NoSheet));
-        self.nodes.push(Node {
+    fn run(&mut self) -> Outcome {
+        let _ = self.enter(Node {
             position: *self.problem.start,
+            ply: 0,
             cursors: BySide::default(),
             cost: 0,
-            ahead: 0,
+            whole: self.problem.alignment.whole(),
             faults: 0,
+            strayed: 0,
             misfits: 0,
-            reluctance: 0,
+            seen_to: 0,
             parent: 0,
             mv: None,
-            used: absent,
-            misfit: 0,
+            used: BySide::from_fn(|_| Used::none(Manner::NoSheet)),
         });
-        self.layers.push(vec![0]);
-        let mut ply: u16 = 0;
-        let mut thorough_until = 0;
-        let mut reviewed = 0;
-        let mut repaired = 0;
-        let mut single: Option<u16> = None;
-        let mut gave_up = false;
-        loop {
-            // Nodes of the current layer: after `ply` plies.
-            let layer = self.layer(ply).to_vec();
-            let cheapest = self.cheapest(ply);
-            self.ends.retain(|&(_, _, at)| at < ply);
-            for &index in &layer {
-                if let Some(rest) = self.left_over(index, ply, ply < thorough_until) {
-                    let cost = self.node(index).cost + rest;
-                    self.ends.push((cost, index, ply));
-                }
-            }
-            let best_end = self.ends.iter().map(|&(cost, ..)| cost).min();
-            let ended = layer.is_empty()
-                || most_plies <= ply
-                || best_end.is_some_and(|end| {
-                    cheapest.is_none_or(|cheapest| end + cost::DISPUTE_MARGIN < cheapest)
-                });
-            if MOST_NODES < self.expanded || (!ended && self.is_hopeless(ply)) {
-                gave_up = true;
+        let mut ends: Vec<(usize, u32)> = Vec::new();
+        let (mut best, mut strayed) = (u32::MAX, 0);
+        let mut stop = MOST_TASKS;
+        while let Some(Reverse((.., task))) = self.open.pop() {
+            if stop < self.tasks.len() || MOST_NODES < self.nodes.len() {
+                self.gave_up = true;
                 break;
             }
-            // Whether something does not fit, first at this ply.
-            let trouble = if ended {
-                single.filter(|&at| ply <= at + WINDOW / 2)
-            } else {
-                self.expand_layer(ply, ply < thorough_until);
-                let next = ply + 1;
-                let mut risen = self.risen(ply);
-                if 0 < risen && repaired < next {
-                    repaired = next;
-                    self.repair(ply);
-                    risen = self.risen(ply);
-                }
-                let stuck = self.layer(next).is_empty() && best_end.is_none();
-                // One slip is no reason to doubt the lines.
-                let recent = single.filter(|&at| next <= at + WINDOW / 2);
-                if next <= reviewed || (risen == 0 && !stuck) {
-                    None
-                } else if stuck || !(SLIP_ALONE).contains(&risen) {
-                    Some(recent.unwrap_or(next))
-                } else {
-                    single = Some(next);
-                    recent
-                }
+            let Some(&task) = self.tasks.get(task) else {
+                continue;
             };
-            match trouble {
-                Some(at) if thorough_until <= ply => {
-                    self.align();
-                    let back = at.saturating_sub(WINDOW);
-                    reviewed = reviewed.max(ply + 1);
-                    thorough_until = ply + WINDOW;
-                    single = None;
-                    self.truncate(back);
-                    ply = back;
-                    continue;
-                }
-                Some(_) if !ended => {
-                    reviewed = reviewed.max(ply + 1);
-                    thorough_until = ply + WINDOW;
-                }
-                Some(_) | None => {}
+            if best < u32::MAX && !self.may_matter(task, best, strayed) {
+                continue;
             }
-            if ended {
-                break;
-            }
-            ply += 1;
-        }
-        self.outcome(ply, gave_up)
-    }
-
-    fn align(&mut self) {
-        let strips = &self.problem.strips;
-        if let (None, Some(red), Some(black)) = (&self.alignment, &strips.red, &strips.black) {
-            self.alignment = Some(Alignment::of(red, black));
-            for node in &mut self.nodes {
-                node.ahead = self.alignment.as_ref().map_or(0, |alignment| {
-                    alignment.ahead(node.cursors.red, node.cursors.black)
-                });
+            match task {
+                Task::Play(play) => self.play(play),
+                Task::End { node, cost } => {
+                    if best == u32::MAX {
+                        stop = stop.min(self.tasks.len() * 2 + MOST_AFTER);
+                    }
+                    if cost < best {
+                        best = cost;
+                        strayed = self.node(node).strayed;
+                    }
+                    ends.push((node, cost));
+                }
+                Task::Ways { node, .. } | Task::Others { node, .. } if self.look(node) => {
+                    self.queue(task);
+                }
+                Task::Ways { node, above, level } => self.try_ways(node, above, level),
+                Task::Others { node, ways, .. } => self.try_others(node, ways),
             }
         }
+        self.outcome(&ends)
     }
 
-    pub fn node(&self, index: usize) -> &Node {
+    fn node(&self, index: usize) -> &Node {
         self.nodes
             .get(index)
             .unwrap_or_else(|| unreachable!("only indices of nodes are kept"))
     }
 
-    pub fn layer(&self, ply: u16) -> &[usize] {
-        self.layers.get(usize::from(ply)).map_or(&[], Vec::as_slice)
-    }
-
-    pub fn add_to_layer(&mut self, ply: u16, index: usize) {
-        let mut layer = self.layer(ply).to_vec();
-        layer.push(index);
-        layer.sort_by_key(|&index| self.node(index).order());
-        layer.truncate(WIDTH);
-        if let Some(slot) = self.layers.get_mut(usize::from(ply)) {
-            *slot = layer;
-        }
-    }
-
-    /// The node that a child of another becomes.
-    pub fn born(&self, parent: &Node, index: usize, child: &Child) -> Node {
-        let mut position = parent.position;
-        position.play_unchecked(child.mv);
-        Node {
-            position,
-            cursors: BySide::from_fn(|side| child.ways[side].after),
-            cost: parent.cost + child.cost,
-            ahead: child.ahead,
-            faults: parent.faults + child.faults,
-            misfits: parent.misfits,
-            reluctance: parent.reluctance,
-            parent: index,
-            mv: Some(child.mv),
-            used: BySide::from_fn(|side| child.ways[side].used),
-            misfit: child.misfit,
-        }
-    }
-
-    fn layer_nodes(&self, ply: u16) -> impl Iterator<Item = &Node> {
-        self.layer(ply).iter().map(|&index| self.node(index))
-    }
-
-    fn truncate(&mut self, ply: u16) {
-        self.layers.truncate(usize::from(ply) + 1);
-        self.ends.retain(|&(_, _, at)| at <= ply);
-    }
-
-    fn cheapest(&self, ply: u16) -> Option<u32> {
-        self.layer_nodes(ply).map(Node::whole).min()
-    }
-
-    /// The faults of the cheapest node.
-    fn least_faults(&self, ply: u16) -> u32 {
-        self.layer_nodes(ply)
-            .min_by_key(|node| node.whole())
-            .map_or(0, |node| node.faults)
-    }
-
-    /// How much more is wrong after the next ply than was to be expected.
-    fn risen(&self, ply: u16) -> u32 {
-        let best = |ply| self.layer_nodes(ply).min_by_key(|node| node.whole());
-        let (Some(before), Some(after)) = (best(ply), best(ply + 1)) else {
-            return 0;
+    fn queue(&mut self, task: Task) {
+        let (least, ply) = match task {
+            Task::Ways { node, level, .. } | Task::Others { node, level, .. } => {
+                let node = self.node(node);
+                (level + node.doubt(), node.ply)
+            }
+            Task::Play(play) => (play.whole + play.doubt(), self.node(play.node).ply + 1),
+            Task::End { node, cost } => {
+                let node = self.node(node);
+                (cost.max(node.whole) + node.doubt(), node.ply)
+            }
         };
-        let faults = after.faults.saturating_sub(before.faults);
-        if self.alignment.is_none() {
-            return faults;
-        }
-        // A ply that nobody wrote is not seen coming.
-        let gap = Side::ALL
-            .into_iter()
-            .all(|side| after.used[side].manner == Manner::Missed);
-        let unseen = if gap { 2 * cost::MISSED } else { 0 };
-        let whole = after.whole().saturating_sub(before.whole() + unseen);
-        faults.max(whole)
+        self.open
+            .push(Reverse((least, Reverse(ply), self.tasks.len())));
+        self.tasks.push(task);
     }
 
-    /// Whether nearly everything of late has been wrong on every sheet.
-    fn is_hopeless(&self, ply: u16) -> bool {
-        const STRETCH: u16 = 16;
-        let Some(then) = ply.checked_sub(STRETCH) else {
+    /// The least that a game through a task can cost.
+    fn least(&self, task: Task) -> u32 {
+        match task {
+            Task::Ways { level, .. } | Task::Others { level, .. } => level,
+            Task::Play(play) => play.whole,
+            Task::End { cost, .. } => cost,
+        }
+    }
+
+    /// Whether a task can lead to a better game than the best one known, or to
+    /// one as good that differs in more than moves that nobody wrote.
+    fn may_matter(&self, task: Task, best: u32, strayed: u32) -> bool {
+        let least = self.least(task);
+        let strays = match task {
+            Task::Play(play) => play.strayed,
+            Task::Ways { node, .. } | Task::Others { node, .. } | Task::End { node, .. } => {
+                self.node(node).strayed
+            }
+        };
+        least < best || (least <= best + cost::DISPUTE_MARGIN && strays <= strayed)
+    }
+
+    /// Looks how a node fits the entries up to where the search has come;
+    /// whether that is worse than it seemed.
+    fn look(&mut self, index: usize) -> bool {
+        let node = self.node(index);
+        let to = self.seen_to;
+        if self.farthest <= node.ply || to <= node.seen_to {
+            return false;
+        }
+        let before = node.misfits;
+        let seen = self.misfits(&node.position, node.cursors, node.ply, to, node.misfits);
+        let Some(node) = self.nodes.get_mut(index) else {
             return false;
         };
-        let sheets = Side::ALL
-            .into_iter()
-            .filter(|&side| self.problem.strip(side).is_some())
-            .count();
-        let sheets = u32::try_from(sheets).unwrap_or(1);
-        let risen = self
-            .least_faults(ply)
-            .saturating_sub(self.least_faults(then));
-        u32::from(STRETCH) * sheets * cost::UNREADABLE * 3 / 4 < risen
+        node.misfits = seen;
+        node.seen_to = to;
+        before < seen
     }
 
-    /// What the items left at the end cost; `None` while the game goes on.
-    fn left_over(&self, index: usize, ply: u16, thorough: bool) -> Option<u32> {
-        if ply < self.problem.last_fixed() {
-            return None;
+    /// The misfits that wait where the search has come farthest.
+    fn ahead_of_front(&mut self) -> u32 {
+        let key = (self.front, self.seen_to);
+        if self.ahead_of_front.0 != key {
+            let front = self.node(self.front);
+            let place = (front.position, front.cursors, front.ply);
+            let ahead = self.misfits(&place.0, place.1, place.2, self.seen_to, u32::MAX / 2);
+            self.ahead_of_front = (key, ahead);
+        }
+        self.ahead_of_front.1
+    }
+
+    /// Looks ahead as far as there are not many more misfits than `known`.
+    fn misfits(
+        &self,
+        position: &Position,
+        cursors: BySide<Cursor>,
+        ply: u16,
+        to: u16,
+        known: u32,
+    ) -> u32 {
+        let place = Place {
+            position,
+            cursors,
+            ply,
+        };
+        misfits(self.problem, place, to, known + MANY_MORE, &self.guesses)
+    }
+
+    /// Makes a node known, unless there are too many at its ply; the index of
+    /// one that is the same as far as the rest of the game goes.
+    fn enter(&mut self, node: Node) -> Result<(), usize> {
+        let ply = usize::from(node.ply);
+        if self.at_ply.len() <= ply {
+            self.at_ply.resize(ply + 1, 0);
+        }
+        let same = self
+            .met
+            .entry((node.position.key(), node.cursors))
+            .or_default();
+        let is_same = |&&other: &&usize| {
+            let other = self.nodes.get(other);
+            other.is_some_and(|other| other.position == node.position)
+        };
+        if let Some(&other) = same.iter().find(is_same) {
+            return Err(other);
+        }
+        if let Some(count) = self.at_ply.get_mut(ply) {
+            if MOST_AT_PLY <= *count {
+                return Ok(());
+            }
+            *count += 1;
+        }
+        same.push(self.nodes.len());
+        let index = self.nodes.len();
+        self.nodes.push(node);
+        if self.is_hopeless(index) {
+            self.gave_up = true;
+            return Ok(());
         }
         let node = self.node(index);
+        let (ply, whole) = (node.ply, node.whole);
+        if self.farthest < ply {
+            self.advance(index);
+        }
+        let node = self.node(index);
+        match self.left_over(node) {
+            Some(rest) => {
+                let cost = node.cost + rest;
+                let end = Task::End { node: index, cost };
+                self.queue(end);
+                if rest == 0 {
+                    return Ok(());
+                }
+            }
+            None => {}
+        }
+        if ply < self.most_plies {
+            self.queue(Task::Ways {
+                node: index,
+                above: None,
+                level: whole,
+            });
+        }
+        Ok(())
+    }
+
+    /// Takes a node for the one that came farthest.
+    fn advance(&mut self, index: usize) {
+        let straight = self.node(index).parent == self.front;
+        let mut at = index;
+        loop {
+            let node = self.node(at);
+            let (ply, parent) = (node.ply, node.parent);
+            match node.mv.filter(|_| !self.problem.is_written(node.used)) {
+                Some(mv) => self.guesses.insert(ply, mv),
+                None => self.guesses.remove(&ply),
+            };
+            if straight || ply == 0 {
+                break;
+            }
+            at = parent;
+        }
+        self.front = index;
+        self.farthest = self.node(index).ply;
+    }
+
+    /// What the items left on the sheets cost if the game ends here; `None`
+    /// when it cannot.
+    fn left_over(&self, node: &Node) -> Option<u32> {
+        if node.ply < self.problem.last_fixed() {
+            return None;
+        }
         let mut cost = 0;
         for side in Side::ALL {
             let Some(strip) = self.problem.strip(side) else {
                 continue;
             };
             let cursor = node.cursors[side];
-            let left = strip.len().saturating_sub(cursor.next);
-            match left {
+            match strip.len().saturating_sub(cursor.next) {
                 0 => {}
-                1 | 2 if thorough && !cursor.ahead => {
-                    cost += skipping(strip, cursor.next, left);
-                }
+                left @ (1 | 2) if !cursor.ahead => cost += skipping(strip, cursor.next, left),
                 _ => return None,
             }
         }
         Some(cost)
     }
 
-    fn expand_layer(&mut self, ply: u16, thorough: bool) {
-        let layer = self.layer(ply).to_vec();
-        let mut next: Vec<Node> = Vec::new();
-        // Cheapest first, so that dear children of dear nodes are never made.
-        let mut best = u32::MAX;
-        for index in layer {
-            let bound = best.saturating_add(BEHIND);
-            if self.node(index).whole() <= bound && self.left_over(index, ply, false).is_none() {
-                self.expanded += 1;
-                let from = next.len();
-                self.expand(index, ply, thorough, bound, &mut next);
-                let new = next.get(from..).unwrap_or_default();
-                best = new.iter().map(Node::whole).fold(best, u32::min);
-            }
-        }
-        next.retain(|node| node.whole() <= best.saturating_add(BEHIND));
-        if WIDTH < next.len() {
-            for node in &mut next {
-                node.misfits =
-                    self.problem
-                        .misfits_ahead(ply + 2, &node.position, node.cursors, HORIZON);
-            }
-        }
-        self.put(next);
-    }
-
-    /// Keeps the best of these nodes as the next layer.
-    fn put(&mut self, mut next: Vec<Node>) {
-        next.sort_by_key(Node::order);
-        merge(&mut next);
-        next.truncate(WIDTH);
-        let first = self.nodes.len();
-        self.nodes.append(&mut next);
-        self.layers.push((first..self.nodes.len()).collect());
-    }
-
-    /// Adds what may follow a node as ply `ply + 1`.
-    fn expand(&self, index: usize, ply: u16, thorough: bool, bound: u32, next: &mut Vec<Node>) {
-        let problem = self.problem;
+    /// Whether nearly everything of late has been wrong on every sheet.
+    fn is_hopeless(&self, index: usize) -> bool {
+        const STRETCH: u16 = 16;
+        let sheets = Side::ALL
+            .into_iter()
+            .filter(|&side| self.problem.strip(side).is_some())
+            .count();
+        let sheets = u32::try_from(sheets).unwrap_or(1);
+        let limit = u32::from(STRETCH) * sheets * cost::UNREADABLE * 3 / 4;
         let node = self.node(index);
-        let position = &node.position;
-        let number = ply + 1;
+        if node.faults <= limit || node.ply < STRETCH {
+            return false;
+        }
+        let mut then = node;
+        for _ in 0..STRETCH {
+            then = self.node(then.parent);
+        }
+        limit < node.faults - then.faults
+    }
+
+    /// Looks at the ways to go on from a node that cost more than `above` and
+    /// at most `level`.
+    fn try_ways(&mut self, index: usize, above: Option<u32>, level: u32) {
+        let node = self.node(index);
+        let number = node.ply + 1;
         let found = BySide::from_fn(|side| {
             ways(
-                problem.strip(side),
+                self.problem.strip(side),
                 node.cursors[side],
                 i32::from(number),
-                thorough,
+                true,
             )
         });
-        let natural = BySide::from_fn(|side| {
-            found[side]
-                .iter()
-                .next()
-                .map_or(Used::none(Manner::NoSheet), |way| way.used)
-        });
-        let open = !problem.is_written(natural);
-        let mut candidates = Vec::new();
-        let mut unwritten = false;
-        if let Some(&fixed) = problem.fixed.get(&number) {
-            if position.is_legal(fixed) {
-                candidates.push(fixed);
-            }
-        } else {
-            self.candidates(position, &found, natural, &mut candidates);
-            if open || candidates.is_empty() {
-                unwritten = true;
-            }
-        }
-        let mut children = Vec::new();
-        self.price(position, &found, &candidates, &mut children);
-        let whole = |child: &Child| child.cost + child.ahead;
-        let least = children.iter().map(whole).min().unwrap_or(u32::MAX);
-        let dearest = least
-            .saturating_add(BEHIND)
-            .min(bound.saturating_sub(node.cost));
-        children.retain(|child| whole(child) <= dearest && child.cost <= HOPELESS);
-        let mut add = |child: &Child, misfits: u8, reluctance: u32| {
-            next.push(Node {
-                misfits,
-                reluctance,
-                ..self.born(node, index, child)
-            });
-        };
-        for child in &children {
-            add(child, node.misfits, node.reluctance);
-        }
-        if unwritten {
-            let Some(ways) = first_ways(&found) else {
-                return;
-            };
-            let mut moves: Vec<(u8, u32, Move)> = position
-                .legal_moves()
-                .iter()
-                .filter(|mv| !candidates.contains(mv))
-                .map(|&mv| {
-                    let mut after = *position;
-                    after.play_unchecked(mv);
-                    let cursors = BySide::from_fn(|side| ways[side].after);
-                    let misfits = problem.misfits_ahead(number + 1, &after, cursors, HORIZON);
-                    (misfits, reluctance(position, mv), mv)
-                })
-                .collect();
-            moves.sort_unstable();
-            for &(misfits, reluctance, mv) in moves.iter().take(FOLLOWED) {
-                let child = self.child(position, ways, mv, self.ahead(ways));
-                add(&child, misfits, node.reluctance + reluctance);
-            }
-        }
-    }
-
-    /// The moves worth trying at one ply, other than those nobody wrote.
-    fn candidates(
-        &self,
-        position: &Position,
-        found: &BySide<Ways>,
-        natural: BySide<Used>,
-        candidates: &mut Vec<Move>,
-    ) {
-        let problem = self.problem;
-        for side in Side::ALL {
-            for way in found[side].iter() {
-                if let Some(readings) = problem.readings_of(side, way.used.item, position) {
-                    for mv in readings.iter() {
-                        if !candidates.contains(mv) {
-                            candidates.push(*mv);
-                        }
-                    }
-                }
-            }
-        }
-        let texts = BySide::from_fn(|side| {
-            let strip = problem.strip(side)?;
-            Some((strip.item(natural[side].item?)?.text?, strip.bars))
-        });
-        let fits = |mv: &Move| problem.misfit(position, natural, *mv) == 0;
-        if texts == BySide::default() || candidates.iter().any(fits) {
-            return;
-        }
-        let exact = !problem.exact(position, natural).is_empty();
-        let near = |side: Side, mv: Move| {
-            texts[side].map(|(text, bars)| slip(&text, mv, position, bars).is_some())
-        };
-        for &mv in &position.legal_moves() {
-            // Where some entry can be played as it stands, another move needs
-            // a slip in both.
-            let likely = match (near(Side::Red, mv), near(Side::Black, mv)) {
-                (Some(red), Some(black)) if exact => red && black,
-                (Some(red), Some(black)) => red || black,
-                (Some(near), None) | (None, Some(near)) => near && !exact,
-                (None, None) => false,
-            };
-            if likely && !candidates.contains(&mv) {
-                candidates.push(mv);
-            }
-        }
-    }
-
-    /// Every pairing of candidates with ways through the sheets.
-    fn price(
-        &self,
-        position: &Position,
-        found: &BySide<Ways>,
-        candidates: &[Move],
-        children: &mut Vec<Child>,
-    ) {
+        let mut next = u32::MAX;
+        let mut now = Vec::new();
         for red in found.red.iter() {
             for black in found.black.iter() {
                 let ways = BySide {
                     red: *red,
                     black: *black,
                 };
-                let ahead = self.ahead(ways);
-                for &mv in candidates {
-                    let child = self.child(position, ways, mv, ahead);
-                    children.push(child);
+                let (least, cost) = self.price(node, ways);
+                if above.is_some_and(|above| least <= above) {
+                    continue;
+                }
+                if least <= level {
+                    now.push((ways, cost, least));
+                } else {
+                    next = next.min(least);
                 }
             }
         }
-    }
-
-    pub fn ahead(&self, ways: BySide<Way>) -> u32 {
-        self.alignment.as_ref().map_or(0, |alignment| {
-            alignment.ahead(ways.red.after, ways.black.after)
-        })
-    }
-
-    pub fn child(&self, position: &Position, ways: BySide<Way>, mv: Move, ahead: u32) -> Child {
-        let used = BySide::from_fn(|side| ways[side].used);
-        let misfit = self.problem.misfit(position, used, mv);
-        let mut cost = misfit;
-        if self.problem.is_lone(used) {
-            cost += cost::LONE;
+        for (ways, cost, least) in now {
+            self.try_exact(index, ways, cost, least);
         }
-        let mut faults = misfit;
-        for side in Side::ALL {
-            let way = ways[side];
-            cost += way.cost;
-            if way.strange {
-                faults += way.cost;
-            }
-        }
-        Child {
-            mv,
-            ways,
-            cost,
-            misfit,
-            ahead,
-            faults,
-        }
-    }
-
-    fn outcome(mut self, ply: u16, gave_up: bool) -> Outcome {
-        self.ends.sort_unstable();
-        let best = self.ends.first().map(|&(cost, ..)| cost);
-        let mut games: Vec<Game> = self
-            .ends
-            .iter()
-            .filter(|&&(cost, ..)| best.is_some_and(|best| cost <= best + cost::DISPUTE_MARGIN))
-            .map(|&(cost, index, _)| self.game(index, cost, true))
-            .collect();
-        if games.is_empty() {
-            // The farthest layer that has a node.
-            let last = (0..=ply).rev().find(|&ply| !self.layer(ply).is_empty());
-            let best = last.and_then(|ply| {
-                let layer = self.layer(ply).iter().copied();
-                layer.min_by_key(|&index| self.node(index).whole())
+        if next < u32::MAX {
+            self.queue(Task::Ways {
+                node: index,
+                above: Some(level),
+                level: next,
             });
-            if let Some(index) = best {
-                games.push(self.game(index, self.node(index).cost, false));
+        }
+    }
+
+    /// The least that a game through these ways can cost, and what the ways
+    /// themselves cost.
+    fn price(&self, node: &Node, ways: BySide<Way>) -> (u32, u32) {
+        let cost = self.problem.price(ways);
+        let after = BySide::from_fn(|side| ways[side].after);
+        let ahead = self.problem.alignment.ahead(after, node.ply + 1);
+        ((node.cost + cost + ahead).max(node.whole), cost)
+    }
+
+    /// Looks at the moves that the entries say as they stand.
+    fn try_exact(&mut self, index: usize, ways: BySide<Way>, cost: u32, least: u32) {
+        let problem = self.problem;
+        let node = self.node(index);
+        let ply = node.ply;
+        let position = node.position;
+        let used = BySide::from_fn(|side| ways[side].used);
+        if let Some(&fixed) = problem.fixed.get(&(ply + 1)) {
+            if position.is_legal(fixed) {
+                self.offer(index, ways, cost, fixed, Outlook::Clear);
+            }
+            return;
+        }
+        if !problem.is_written(used) {
+            self.try_unwritten(index, ways, cost);
+            return;
+        }
+        for mv in problem.exact(&position, used) {
+            self.offer(index, ways, cost, mv, Outlook::Clear);
+        }
+        let texts = Side::ALL
+            .into_iter()
+            .filter(|&side| problem.is_readable(side, used[side]))
+            .count();
+        let texts = u32::try_from(texts).unwrap_or(1);
+        self.queue(Task::Others {
+            node: index,
+            ways,
+            level: least + texts * cost::SLIP,
+        });
+    }
+
+    /// Looks at every move where nobody wrote one; what fits best with the
+    /// entries to come and is likeliest first. Trying one other move at each
+    /// such ply comes before trying two together.
+    fn try_unwritten(&mut self, index: usize, ways: BySide<Way>, cost: u32) {
+        let node = self.node(index);
+        let (position, next) = (node.position, node.ply + 2);
+        let to = self.seen_to.max(next + HORIZON);
+        self.seen_to = to;
+        let after = BySide::from_fn(|side| ways[side].after);
+        let mut least = u32::MAX - MANY_MORE;
+        let mut moves: Vec<(u32, u32, Move)> = position
+            .legal_moves()
+            .iter()
+            .map(|&mv| {
+                let mut then = position;
+                then.play_unchecked(mv);
+                let misfits = self.misfits(&then, after, next - 1, to, least);
+                least = least.min(misfits);
+                (misfits, reluctance(&position, mv), mv)
+            })
+            .collect();
+        moves.sort_unstable();
+        for ((misfits, _, mv), rank) in moves.into_iter().zip(0_u32..) {
+            let strayed = if rank == 0 { 0 } else { STRAYED + rank };
+            let outlook = Outlook::Seen {
+                misfits,
+                strayed,
+                to,
+            };
+            self.offer(index, ways, cost, mv, outlook);
+        }
+    }
+
+    /// Looks at the moves for which the entries must be wrong.
+    fn try_others(&mut self, index: usize, ways: BySide<Way>) {
+        let node = self.node(index);
+        let position = node.position;
+        let (_, cost) = self.price(node, ways);
+        let used = BySide::from_fn(|side| ways[side].used);
+        let exact = self.problem.exact(&position, used);
+        for &mv in &position.legal_moves() {
+            if !exact.contains(&mv) {
+                self.offer(index, ways, cost, mv, Outlook::Unknown);
             }
         }
-        let gave_up = gave_up && best.is_none();
-        Outcome { games, gave_up }
+    }
+
+    /// Puts a move on the list.
+    fn offer(&mut self, index: usize, ways: BySide<Way>, cost: u32, mv: Move, outlook: Outlook) {
+        let node = self.node(index);
+        let used = BySide::from_fn(|side| ways[side].used);
+        let misfit = self.problem.misfit(&node.position, used, mv);
+        if HOPELESS < misfit {
+            return;
+        }
+        let strange: u32 = Side::ALL
+            .into_iter()
+            .map(|side| ways[side])
+            .filter(|way| way.strange)
+            .map(|way| way.cost)
+            .sum();
+        let after = BySide::from_fn(|side| ways[side].after);
+        let cost = node.cost + cost + misfit;
+        let whole = (cost + self.problem.alignment.ahead(after, node.ply + 1)).max(node.whole);
+        let fitting = node.misfits.saturating_sub(misfit / cost::SLIP);
+        let (misfits, strayed, seen_to) = match outlook {
+            Outlook::Clear => (fitting, 0, node.seen_to),
+            Outlook::Unknown => (fitting, 0, 0),
+            Outlook::Seen {
+                misfits,
+                strayed,
+                to,
+            } => (misfits, strayed, to),
+        };
+        let play = Play {
+            node: index,
+            ways,
+            mv,
+            cost,
+            faults: node.faults + strange + misfit,
+            whole,
+            strayed: node.strayed + strayed,
+            misfits,
+            seen_to,
+            blind: matches!(outlook, Outlook::Unknown),
+            idle: 0,
+        };
+        self.queue(Task::Play(play));
+    }
+
+    fn play(&mut self, mut play: Play) {
+        let parent = self.node(play.node);
+        let (mut position, ply) = (parent.position, parent.ply);
+        position.play_unchecked(play.mv);
+        let next = ply + 2;
+        let to = self.seen_to.max(next + HORIZON);
+        if play.blind || ply < self.farthest && play.seen_to < self.seen_to {
+            self.seen_to = to;
+            let after = BySide::from_fn(|side| play.ways[side].after);
+            let before = play.misfits;
+            let seen = self.misfits(&position, after, ply + 1, to, before);
+            play.misfits = seen;
+            play.seen_to = to;
+            play.blind = false;
+            if before < seen {
+                self.queue(Task::Play(play));
+                return;
+            }
+        }
+        let parent = self.node(play.node);
+        if ply < self.farthest
+            && parent.strayed < play.strayed
+            && play.idle != self.front
+            && self.ahead_of_front() <= play.misfits
+        {
+            if play.idle == 0 {
+                play.strayed += IDLE;
+            }
+            play.idle = self.front;
+            self.queue(Task::Play(play));
+            return;
+        }
+        let parent = self.node(play.node);
+        let entered = self.enter(Node {
+            position,
+            ply: parent.ply + 1,
+            cursors: BySide::from_fn(|side| play.ways[side].after),
+            cost: play.cost,
+            whole: play.whole,
+            faults: play.faults,
+            strayed: play.strayed,
+            misfits: play.misfits,
+            seen_to: play.seen_to,
+            parent: play.node,
+            mv: Some(play.mv),
+            used: BySide::from_fn(|side| play.ways[side].used),
+        });
+        if let Err(same) = entered {
+            self.merged.push((same, play));
+        }
+    }
+
+    fn outcome(&self, ends: &[(usize, u32)]) -> Outcome {
+        let mut ends = ends.to_vec();
+        ends.sort_by_key(|&(_, cost)| cost);
+        let Some(&(end, best)) = ends.first() else {
+            return Outcome {
+                games: vec![self.unfinished()],
+                gave_up: self.gave_up,
+            };
+        };
+        let mut games: Vec<Game> = ends
+            .iter()
+            .take_while(|&&(_, cost)| cost <= best + cost::DISPUTE_MARGIN)
+            .map(|&(index, cost)| self.game(index, cost, true))
+            .take(MOST_GAMES)
+            .collect();
+        let way = self.way(end);
+        for (same, play) in &self.merged {
+            let Some(at) = way.iter().position(|node| node == same) else {
+                continue;
+            };
+            let cost = play.cost + best.saturating_sub(self.node(*same).cost);
+            if cost <= best + cost::DISPUTE_MARGIN && games.len() < 2 * MOST_GAMES {
+                let mut steps = self.steps(&self.way(play.node));
+                steps.push(self.step(play.node, play.mv, play.cost, play.ways));
+                steps.extend(self.steps(&way).into_iter().skip(at + 1));
+                games.push(Game {
+                    steps,
+                    cost,
+                    ..self.game(end, cost, true)
+                });
+            }
+        }
+        Outcome {
+            games,
+            gave_up: false,
+        }
+    }
+
+    /// The game as far as it is known when none reaches the end.
+    fn unfinished(&self) -> Game {
+        let order = |index: &usize| {
+            let node = self.node(*index);
+            (Reverse(node.ply), node.whole, *index)
+        };
+        let mut last: Vec<usize> = (0..self.nodes.len()).collect();
+        last.sort_by_key(order);
+        let mut way = last.first().map_or(Vec::new(), |&index| self.way(index));
+        let barred = self.problem.fixed.contains_key(&(self.farthest + 1));
+        if self.gave_up && !barred {
+            // Nothing but what all who came about as far have in common.
+            for &other in last.iter().take(FRONT) {
+                let other = self.way(other);
+                let common = way.iter().zip(&other).take_while(|(a, b)| a == b).count();
+                way.truncate(common);
+            }
+        }
+        let index = way.last().copied().unwrap_or(0);
+        self.game(index, self.node(index).cost, false)
+    }
+
+    /// The nodes on the way to one, from the first move on.
+    fn way(&self, index: usize) -> Vec<usize> {
+        let mut way = Vec::new();
+        let mut at = index;
+        while self.node(at).mv.is_some() {
+            way.push(at);
+            at = self.node(at).parent;
+        }
+        way.reverse();
+        way
+    }
+
+    fn steps(&self, way: &[usize]) -> Vec<Step> {
+        way.iter()
+            .filter_map(|&index| {
+                let node = self.node(index);
+                let parent = self.node(node.parent);
+                let mv = node.mv?;
+                let misfit = self.problem.misfit(&parent.position, node.used, mv);
+                Some(Step {
+                    position: parent.position,
+                    mv,
+                    used: node.used,
+                    after: node.cursors,
+                    place: (node.cost - parent.cost).saturating_sub(misfit),
+                    misfit,
+                })
+            })
+            .collect()
+    }
+
+    /// The step that a move from a node makes.
+    fn step(&self, from: usize, mv: Move, cost: u32, ways: BySide<Way>) -> Step {
+        let parent = self.node(from);
+        let used = BySide::from_fn(|side| ways[side].used);
+        let misfit = self.problem.misfit(&parent.position, used, mv);
+        Step {
+            position: parent.position,
+            mv,
+            used,
+            after: BySide::from_fn(|side| ways[side].after),
+            place: (cost - parent.cost).saturating_sub(misfit),
+            misfit,
+        }
     }
 
     fn game(&self, index: usize, cost: u32, complete: bool) -> Game {
         let end = self.node(index);
-        let mut steps = Vec::new();
-        let mut at = index;
-        while let Some(mv) = self.node(at).mv {
-            let node = self.node(at);
-            let parent = self.node(node.parent);
-            let misfit = self.problem.misfit(&parent.position, node.used, mv);
-            steps.push(Step {
-                position: parent.position,
-                mv,
-                used: node.used,
-                after: node.cursors,
-                place: (node.cost - parent.cost).saturating_sub(misfit),
-                misfit,
-            });
-            at = node.parent;
-        }
-        steps.reverse();
         Game {
-            steps,
+            steps: self.steps(&self.way(index)),
             last: end.position,
             cost,
             cursors: end.cursors,
             complete,
         }
     }
-}
-
-impl Node {
-    fn whole(&self) -> u32 {
-        self.cost + self.ahead
-    }
-
-    /// Cheapest first; then what fits what comes, then what looks likely, and
-    /// in the end an order that does not hang on which sheet was read first.
-    pub fn order(&self) -> (u32, u8, u32, u32, Option<Move>) {
-        (
-            self.whole(),
-            self.misfits,
-            self.cost,
-            self.reluctance,
-            self.mv,
-        )
-    }
-}
-
-/// Keeps one of the nodes that stand at the same place in the same position.
-fn merge(nodes: &mut Vec<Node>) {
-    let mut kept: Vec<Node> = Vec::with_capacity(nodes.len().min(WIDTH));
-    for node in nodes.drain(..) {
-        let same = |other: &Node| {
-            other.position.key() == node.position.key()
-                && other.cursors == node.cursors
-                && other.position == node.position
-        };
-        if kept.len() <= WIDTH && !kept.iter().any(same) {
-            kept.push(node);
-        }
-    }
-    *nodes = kept;
-}
-
-fn first_ways(found: &BySide<Ways>) -> Option<BySide<Way>> {
-    Some(BySide {
-        red: *found.red.iter().next()?,
-        black: *found.black.iter().next()?,
-    })
 }

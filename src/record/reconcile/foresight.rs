@@ -1,0 +1,109 @@
+//! How a position fits the entries still to come.
+
+use std::collections::BTreeMap;
+
+use crate::notation::readings;
+use crate::xiangqi::{BySide, Move, Position, Side};
+
+use super::cursor::{Cursor, Way, Ways, ways};
+use super::problem::Problem;
+
+/// A place from which entries are followed.
+#[derive(Copy, Clone)]
+pub(super) struct Place<'a> {
+    pub position: &'a Position,
+    pub cursors: BySide<Cursor>,
+    /// Plies played.
+    pub ply: u16,
+}
+
+/// How many of the entries up to ply `to` will not fit if play goes on from
+/// here, the sheets taken as they lie beside each other best.
+///
+/// Where nobody wrote a move the guess for that ply is played, if it can be.
+/// Counting ends when there are more than `most`.
+pub(super) fn misfits(
+    problem: &Problem,
+    from: Place,
+    to: u16,
+    most: u32,
+    guesses: &BTreeMap<u16, Move>,
+) -> u32 {
+    let mut position = *from.position;
+    let mut cursors = from.cursors;
+    let mut misfits = 0;
+    for number in from.ply + 1..=to {
+        let over = |side: Side| {
+            let strip = problem.strip(side);
+            strip.is_none_or(|strip| strip.len() <= cursors[side].next)
+        };
+        if most < misfits || Side::ALL.into_iter().all(over) {
+            break;
+        }
+        let Some(ways) = likeliest(problem, cursors, number) else {
+            break;
+        };
+        let texts = BySide::from_fn(|side| {
+            let strip = problem.strip(side)?;
+            Some((strip.item(ways[side].used.item?)?.text?, strip.bars))
+        });
+        cursors = BySide::from_fn(|side| ways[side].after);
+        let guess = || guesses.get(&number).copied();
+        let mv = match (texts.red, texts.black) {
+            (None, None) => guess().filter(|&mv| position.is_legal(mv)),
+            (Some((text, bars)), None) | (None, Some((text, bars))) => {
+                let first = readings(&text, &position, bars).first().copied();
+                misfits += u32::from(first.is_none());
+                first
+            }
+            (Some(red), Some(black)) if red == black => {
+                let first = readings(&red.0, &position, red.1).first().copied();
+                misfits += 2 * u32::from(first.is_none());
+                first
+            }
+            (Some(red), Some(black)) => {
+                let red = readings(&red.0, &position, red.1);
+                let black = readings(&black.0, &position, black.1);
+                let both = red.iter().find(|mv| black.contains(mv)).copied();
+                misfits += u32::from(red.is_empty() && black.is_empty());
+                both.or(red.first().copied()).or(black.first().copied())
+            }
+        };
+        match mv {
+            Some(mv) => {
+                position.play_unchecked(mv);
+            }
+            None => position = position.passed(),
+        }
+    }
+    misfits
+}
+
+/// The ways through the sheets at one ply that leave least to go wrong.
+fn likeliest(problem: &Problem, cursors: BySide<Cursor>, number: u16) -> Option<BySide<Way>> {
+    let least = problem.alignment.ahead(cursors, number - 1);
+    let found = |thorough: bool| -> BySide<Ways> {
+        BySide::from_fn(|side| {
+            let strip = problem.strip(side);
+            ways(strip, cursors[side], i32::from(number), thorough)
+        })
+    };
+    let cost = |ways: BySide<Way>| {
+        let after = BySide::from_fn(|side| ways[side].after);
+        problem.price(ways) + problem.alignment.ahead(after, number)
+    };
+    let numbered = found(false);
+    let numbered = BySide {
+        red: *numbered.red.iter().next()?,
+        black: *numbered.black.iter().next()?,
+    };
+    if cost(numbered) <= least {
+        return Some(numbered);
+    }
+    let found = found(true);
+    let pairs = found
+        .red
+        .iter()
+        .flat_map(|&red| found.black.iter().map(move |&black| BySide { red, black }));
+    pairs.min_by_key(|&ways| cost(ways))
+}

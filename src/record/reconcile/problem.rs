@@ -1,0 +1,153 @@
+//! What the search is asked, and what answers look like.
+
+use std::collections::BTreeMap;
+
+use crate::notation::{Readings, readings};
+use crate::xiangqi::{BySide, Move, Position, Side};
+
+use super::align::Alignment;
+use super::cost;
+use super::cursor::{Cursor, Manner, Used, Way};
+use super::slip::slip;
+use super::strip::Strip;
+
+/// What is given: the sheets, where play starts and what is settled.
+pub(super) struct Problem<'a> {
+    pub strips: BySide<Option<&'a Strip>>,
+    /// How the sheets lie beside each other.
+    pub alignment: Alignment<'a>,
+    pub start: &'a Position,
+    pub fixed: &'a BTreeMap<u16, Move>,
+}
+
+/// One ply of a game and what it rests on.
+#[derive(Clone, Debug)]
+pub(super) struct Step {
+    /// Before the move.
+    pub position: Position,
+    pub mv: Move,
+    pub used: BySide<Used>,
+    /// The places on the sheets after it.
+    pub after: BySide<Cursor>,
+    /// What it costs that entries are missing or stand elsewhere.
+    pub place: u32,
+    /// What it costs that the entries do not say `mv`.
+    pub misfit: u32,
+}
+
+/// A game that the sheets may tell.
+#[derive(Clone, Debug)]
+pub(super) struct Game {
+    pub steps: Vec<Step>,
+    pub last: Position,
+    pub cost: u32,
+    /// Where it stopped short on each sheet; the ends when complete.
+    pub cursors: BySide<Cursor>,
+    /// Whether both sheets are used up.
+    pub complete: bool,
+}
+
+impl Problem<'_> {
+    pub fn strip(&self, side: Side) -> Option<&Strip> {
+        self.strips[side]
+    }
+
+    /// What it costs the sheets that `mv` was played where they used these
+    /// items, not counting where the items stand.
+    pub fn misfit(&self, position: &Position, used: BySide<Used>, mv: Move) -> u32 {
+        Side::ALL
+            .into_iter()
+            .map(|side| self.misfit_of(side, position, used[side], mv))
+            .sum()
+    }
+
+    pub fn misfit_of(&self, side: Side, position: &Position, used: Used, mv: Move) -> u32 {
+        let Some(strip) = self.strip(side) else {
+            return 0;
+        };
+        let Some(item) = used.item.and_then(|item| strip.item(item)) else {
+            return 0;
+        };
+        let Some(text) = item.text else {
+            return cost::UNREADABLE;
+        };
+        let exact = readings(&text, position, strip.bars);
+        match rank(&exact, mv) {
+            Some(cost) => cost,
+            None => {
+                slip(&text, mv, position, strip.bars).map_or(cost::UNRELATED, |slip| slip.cost())
+            }
+        }
+    }
+
+    /// The moves that the items used at a ply can mean exactly.
+    pub fn exact(&self, position: &Position, used: BySide<Used>) -> Vec<Move> {
+        let mut found: Vec<Move> = Vec::new();
+        for side in Side::ALL {
+            if let Some(readings) = self.readings_of(side, used[side].item, position) {
+                for mv in readings.iter() {
+                    if !found.contains(mv) {
+                        found.push(*mv);
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    pub fn readings_of(
+        &self,
+        side: Side,
+        item: Option<u16>,
+        position: &Position,
+    ) -> Option<Readings> {
+        let strip = self.strip(side)?;
+        let text = strip.item(item?)?.text?;
+        Some(readings(&text, position, strip.bars))
+    }
+
+    /// Whether a sheet has a readable entry at a ply.
+    pub fn is_readable(&self, side: Side, used: Used) -> bool {
+        self.strip(side)
+            .zip(used.item)
+            .and_then(|(strip, item)| strip.item(item))
+            .is_some_and(|item| item.text.is_some())
+    }
+
+    /// Whether some sheet has one.
+    pub fn is_written(&self, used: BySide<Used>) -> bool {
+        Side::ALL
+            .into_iter()
+            .any(|side| self.is_readable(side, used[side]))
+    }
+
+    /// Whether of two sheets one shows a ply and the other does not.
+    pub fn is_lone(&self, used: BySide<Used>) -> bool {
+        let missed = |side: Side| used[side].manner == Manner::Missed;
+        let shown = |side: Side| used[side].item.is_some();
+        (missed(Side::Red) && shown(Side::Black)) || (missed(Side::Black) && shown(Side::Red))
+    }
+
+    /// What it costs that the sheets have a ply these ways, whatever they say.
+    pub fn price(&self, ways: BySide<Way>) -> u32 {
+        let lone = if self.is_lone(BySide::from_fn(|side| ways[side].used)) {
+            cost::LONE
+        } else {
+            0
+        };
+        ways.red.cost + ways.black.cost + lone
+    }
+
+    pub fn last_fixed(&self) -> u16 {
+        self.fixed.last_key_value().map_or(0, |(&ply, _)| ply)
+    }
+}
+
+/// What an exact reading costs; `None` when `mv` is none.
+fn rank(readings: &Readings, mv: Move) -> Option<u32> {
+    let place = readings.iter().position(|&reading| reading == mv)?;
+    Some(match readings.settled() {
+        Some(_) if 0 < place => cost::SECOND_READING,
+        Some(_) | None => 0,
+    })
+}
