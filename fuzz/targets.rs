@@ -1,11 +1,14 @@
 //! What each fuzz target does with its bytes. Shared with the ordinary tests,
 //! which replay the seeds.
 
+use std::collections::BTreeMap;
+
 use jipu::certify::{PublicKey, read, verify};
 use jipu::format::canonical;
 use jipu::notation::{Bars, MoveText, parse, readings, resolve, scan};
 use jipu::record;
-use jipu::xiangqi::{Position, Setup, perft};
+use jipu::rules::{Edition, Ruleset};
+use jipu::xiangqi::{BySide, Position, Setup, perft};
 
 /// A FEN that reads is written and read again to the same position, and its
 /// moves can all be played.
@@ -97,5 +100,40 @@ pub fn sheet(data: &[u8]) {
     }
     if let Ok(replay) = record::replay(&sheet) {
         assert!(replay.line.len() <= usize::from(sheet.last_ply()));
+    }
+}
+
+/// Two sheets, parted by a form feed, are put together: what is stated can be
+/// played, and a ply that is open has more than one candidate or the game's
+/// end in doubt.
+pub fn pair(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else {
+        return;
+    };
+    let (red, black) = text.split_once('\u{c}').unwrap_or((text, ""));
+    let (red, black) = (record::read(red).0, record::read(black).0);
+    let found = record::reconcile(
+        BySide {
+            red: Some(&red),
+            black: Some(&black),
+        },
+        &Position::default(),
+        &BTreeMap::new(),
+        &Ruleset::of(Edition::Cxa2011),
+    );
+    let mut position = found.start;
+    for ply in &found.plies {
+        assert!(position.is_legal(ply.assumed));
+        if let Some(settled) = ply.settled {
+            assert_eq!(settled.mv, ply.assumed);
+            assert!(ply.candidates.is_empty());
+        }
+        position.play_unchecked(ply.assumed);
+    }
+    assert!(!found.unique || found.plies.iter().all(|ply| ply.settled.is_some()));
+    for (sheet, account) in [(&red, &found.sheets.red), (&black, &found.sheets.black)] {
+        if let Some(account) = account {
+            assert!(account.entries.len() <= sheet.entries.len());
+        }
     }
 }

@@ -41,3 +41,8 @@ fn note() {
 fn sheet() {
     replay("sheet", targets::sheet);
 }
+
+#[test]
+fn pair() {
+    replay("pair", targets::pair);
+}

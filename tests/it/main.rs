@@ -21,6 +21,7 @@ mod natural_limit;
 mod notation;
 mod perft;
 mod program;
+mod rates;
 mod read;
 mod readme;
 mod reconcile;

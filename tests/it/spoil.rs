@@ -110,8 +110,16 @@ impl Game {
         let plies = self.moves.len();
         let rounds = plies / 2;
         // Which rounds the single mistakes happen in, never the first two.
-        let mut pick =
-            |count: u32| -> Vec<usize> { (0..count).map(|_| 2 + dice.below(rounds - 3)).collect() };
+        let mut pick = |count: u32| -> Vec<usize> {
+            let mut picked = Vec::new();
+            while picked.len() < count as usize {
+                let round = 2 + dice.below(rounds - 3);
+                if !picked.contains(&round) {
+                    picked.push(round);
+                }
+            }
+            picked
+        };
         let skipped = pick(habits.skipped_lines);
         let lost = pick(habits.lost_rounds);
         let doubled = pick(habits.doubled_lines);

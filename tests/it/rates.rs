@@ -1,0 +1,407 @@
+//! How well spoiled sheets of real games are put together, kind by kind.
+//!
+//! `docs/reconciliation.md` shows the table that
+//! `JIPU_TRIALS=500 cargo test --test it rates -- --nocapture`
+//! prints.
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+
+use jipu::record::{Reconciliation, reconcile};
+use jipu::rules::{Edition, Ruleset};
+use jipu::xiangqi::{BySide, Move, Position};
+
+use crate::shared;
+use crate::spoil::{Cell, Dice, Game, Habits, sheet};
+
+/// Trials of each kind unless `JIPU_TRIALS` asks for more.
+const TRIALS: usize = 8;
+
+/// How two players keep their sheets and what must come of it at least.
+struct Kind {
+    name: &'static str,
+    one: Habits,
+    other: Option<Habits>,
+    /// Percent of the games that must be accounted for.
+    accounted: f64,
+    /// Percent of the stated plies that must be right.
+    right: f64,
+    /// How many plies may be open for each that no sheet shows.
+    open: f64,
+}
+
+const CLEAN: Habits = Habits {
+    missing: 0,
+    slips: 0,
+    unreadable: 0,
+    skipped_lines: 0,
+    lost_rounds: 0,
+    lost_plies: 0,
+    doubled_lines: 0,
+    other_column: 0,
+    stretch: 0,
+    bare: false,
+};
+
+/// The habits of the goals: one player skips or loses a round.
+const CARELESS: Habits = Habits {
+    missing: 80,
+    slips: 20,
+    ..CLEAN
+};
+const HASTY: Habits = Habits {
+    missing: 120,
+    slips: 10,
+    ..CLEAN
+};
+
+const fn kind(name: &'static str, one: Habits, other: Habits, accounted: f64, right: f64) -> Kind {
+    Kind {
+        name,
+        one,
+        other: Some(other),
+        accounted,
+        right,
+        open: f64::INFINITY,
+    }
+}
+
+fn kinds() -> Vec<Kind> {
+    let both = |name, habits, accounted, right| kind(name, habits, habits, accounted, right);
+    let alone = |name, one, accounted, right| Kind {
+        other: None,
+        ..kind(name, one, CLEAN, accounted, right)
+    };
+    let missing = |missing| Habits { missing, ..CLEAN };
+    let bare = Habits {
+        bare: true,
+        ..CLEAN
+    };
+    vec![
+        both("nothing wrong", CLEAN, 100.0, 100.0),
+        both("a sixth missing on each", missing(167), 85.0, 99.0),
+        both(
+            "5 % slips on each",
+            Habits { slips: 50, ..CLEAN },
+            95.0,
+            99.8,
+        ),
+        both(
+            "10 % unreadable on each",
+            Habits {
+                unreadable: 100,
+                ..CLEAN
+            },
+            85.0,
+            99.5,
+        ),
+        kind(
+            "two lines skipped; one",
+            Habits {
+                skipped_lines: 2,
+                ..CLEAN
+            },
+            Habits {
+                skipped_lines: 1,
+                ..CLEAN
+            },
+            85.0,
+            98.0,
+        ),
+        kind(
+            "two rounds lost; one",
+            Habits {
+                lost_rounds: 2,
+                ..CLEAN
+            },
+            Habits {
+                lost_rounds: 1,
+                ..CLEAN
+            },
+            80.0,
+            95.0,
+        ),
+        kind(
+            "two plies lost; one",
+            Habits {
+                lost_plies: 2,
+                ..CLEAN
+            },
+            Habits {
+                lost_plies: 1,
+                ..CLEAN
+            },
+            85.0,
+            98.0,
+        ),
+        kind(
+            "two lines doubled; one",
+            Habits {
+                doubled_lines: 2,
+                ..CLEAN
+            },
+            Habits {
+                doubled_lines: 1,
+                ..CLEAN
+            },
+            90.0,
+            98.0,
+        ),
+        kind(
+            "two moves in the other column; one",
+            Habits {
+                other_column: 2,
+                ..CLEAN
+            },
+            Habits {
+                other_column: 1,
+                ..CLEAN
+            },
+            90.0,
+            99.0,
+        ),
+        kind(
+            "ten plies in a row missing; 5 %",
+            Habits {
+                stretch: 10,
+                ..CLEAN
+            },
+            missing(50),
+            85.0,
+            98.0,
+        ),
+        Kind {
+            open: 1.5,
+            ..kind(
+                "8 % missing, 2 % slips, a line skipped; 12 %, 1 %",
+                Habits {
+                    skipped_lines: 1,
+                    ..CARELESS
+                },
+                HASTY,
+                90.0,
+                99.5,
+            )
+        },
+        Kind {
+            open: 1.5,
+            ..kind(
+                "8 % missing, 2 % slips, a round lost; 12 %, 1 %",
+                Habits {
+                    lost_rounds: 1,
+                    ..CARELESS
+                },
+                HASTY,
+                85.0,
+                99.0,
+            )
+        },
+        both(
+            "30 % missing, 3 % slips on each",
+            Habits {
+                missing: 300,
+                slips: 30,
+                ..CLEAN
+            },
+            25.0,
+            98.0,
+        ),
+        kind(
+            "one without bars; the other full",
+            bare,
+            CLEAN,
+            100.0,
+            100.0,
+        ),
+        both("both without bars", bare, 30.0, 95.0),
+        kind(
+            "without bars, 8 % missing, 2 % slips, a line skipped; 12 %, 1 %",
+            Habits {
+                bare: true,
+                skipped_lines: 1,
+                ..CARELESS
+            },
+            HASTY,
+            70.0,
+            97.0,
+        ),
+        alone(
+            "one sheet, 3 % missing, 1 % slips",
+            Habits {
+                missing: 30,
+                slips: 10,
+                ..CLEAN
+            },
+            70.0,
+            98.0,
+        ),
+        alone("one sheet without bars", bare, 25.0, 94.0),
+        kind(
+            "all at once; less of it",
+            Habits {
+                unreadable: 10,
+                skipped_lines: 1,
+                lost_rounds: 1,
+                doubled_lines: 1,
+                lost_plies: 1,
+                other_column: 1,
+                ..CARELESS
+            },
+            Habits {
+                unreadable: 10,
+                skipped_lines: 1,
+                ..CARELESS
+            },
+            60.0,
+            96.0,
+        ),
+    ]
+}
+
+/// What came of the trials of one kind.
+#[derive(Default)]
+struct Tally {
+    games: usize,
+    accounted: usize,
+    stated: usize,
+    right: usize,
+    open: usize,
+    unshown: usize,
+    unique: usize,
+    /// Seeds of games called unique that are not the game played.
+    unique_wrong: Vec<usize>,
+}
+
+impl Tally {
+    fn count(&mut self, game: &Game, shown: &[bool], found: &Reconciliation, seed: usize) {
+        let last = shown
+            .iter()
+            .rposition(|&shown| shown)
+            .map_or(0, |at| at + 1);
+        let mut accounted = last <= found.plies.len();
+        for (at, ply) in found.plies.iter().enumerate() {
+            let played = game.moves.get(at);
+            match ply.settled {
+                Some(settled) => {
+                    let right = played == Some(&settled.mv);
+                    self.stated += 1;
+                    self.right += usize::from(right);
+                    accounted &= right;
+                }
+                None => {
+                    self.open += 1;
+                    let among = |mv: &Move| ply.candidates.iter().any(|known| known.mv == *mv);
+                    accounted &= played.is_none_or(among);
+                }
+            }
+        }
+        self.games += 1;
+        self.accounted += usize::from(accounted);
+        self.open += game.moves.len().saturating_sub(found.plies.len());
+        self.unshown += shown.iter().filter(|&&shown| !shown).count();
+        self.unique += usize::from(found.unique);
+        if found.unique && !accounted {
+            self.unique_wrong.push(seed);
+        }
+    }
+
+    fn percent(part: usize, whole: usize) -> f64 {
+        100.0 * part as f64 / whole.max(1) as f64
+    }
+
+    fn row(&self, name: &str) -> String {
+        let open = match self.unshown {
+            0 => self.open.to_string(),
+            unshown => format!("{} / {unshown}", self.open),
+        };
+        format!(
+            "| {name} | {:.1} | {:.2} | {open} | {:.1} | {} |",
+            Tally::percent(self.accounted, self.games),
+            Tally::percent(self.right, self.stated),
+            Tally::percent(self.unique, self.games),
+            self.unique_wrong.len(),
+        )
+    }
+}
+
+fn trial(game: &Game, kind: &Kind, seed: usize, dice: &mut Dice, tally: &mut Tally) {
+    let one = game.cells(&kind.one, dice);
+    let other = kind.other.map(|habits| game.cells(&habits, dice));
+    let mut shown = vec![false; game.moves.len()];
+    for cell in one.iter().chain(other.iter().flatten()) {
+        shown[cell.ply] = true;
+    }
+    let sheets = (
+        Some(sheet(&one)),
+        other.map(|cells: Vec<Cell>| sheet(&cells)),
+    );
+    // Either player may be the worse one.
+    let (red, black) = if seed % 2 == 0 {
+        (&sheets.0, &sheets.1)
+    } else {
+        (&sheets.1, &sheets.0)
+    };
+    let found = reconcile(
+        BySide {
+            red: red.as_ref(),
+            black: black.as_ref(),
+        },
+        &Position::default(),
+        &BTreeMap::new(),
+        &Ruleset::of(Edition::Cxa2011),
+    );
+    tally.count(game, &shown, &found, seed);
+}
+
+/// Every kind is put together as well as the table says, and a game called
+/// unique is the game played.
+#[test]
+fn spoiled_sheets_are_put_together() {
+    let Some(lines) = shared::json_lines("data/games/ccpd-sample.jsonl") else {
+        return;
+    };
+    let trials = std::env::var("JIPU_TRIALS").map_or(TRIALS, |trials| trials.parse().unwrap());
+    let games = Game::corpus(&lines, 60, 160);
+    let kinds = kinds();
+    let waiting = Mutex::new(kinds.iter().enumerate());
+    let done: Mutex<BTreeMap<usize, Tally>> = Mutex::default();
+    let work = || {
+        loop {
+            let next = waiting.lock().unwrap().next();
+            let Some((index, kind)) = next else { break };
+            let mut tally = Tally::default();
+            for seed in 0..trials {
+                let mut dice = Dice::new((index * 1_000_003 + seed) as u64);
+                let game = &games[dice.below(games.len())];
+                trial(game, kind, seed, &mut dice, &mut tally);
+            }
+            done.lock().unwrap().insert(index, tally);
+        }
+    };
+    std::thread::scope(|scope| {
+        scope.spawn(work);
+        scope.spawn(work);
+    });
+
+    println!(
+        "| how the sheets are kept | accounted % | stated right % | open / unseen | unique % | wrong |"
+    );
+    println!("|---|---|---|---|---|---|");
+    let mut failures = Vec::new();
+    for (index, tally) in done.into_inner().unwrap() {
+        let kind = &kinds[index];
+        println!("{}", tally.row(kind.name));
+        let accounted = Tally::percent(tally.accounted, tally.games);
+        let right = Tally::percent(tally.right, tally.stated);
+        let open = tally.open as f64 / tally.unshown.max(1) as f64;
+        if accounted < kind.accounted
+            || right < kind.right
+            || kind.open < open
+            || !tally.unique_wrong.is_empty()
+        {
+            let row = tally.row(kind.name);
+            failures.push(format!("{row} seeds {:?}", tally.unique_wrong));
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
