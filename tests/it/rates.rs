@@ -15,7 +15,7 @@ use crate::shared;
 use crate::spoil::{Cell, Dice, Game, Habits, sheet};
 
 /// Trials of each kind unless `JIPU_TRIALS` asks for more.
-const TRIALS: usize = 8;
+const TRIALS: usize = 20;
 
 /// How two players keep their sheets and what must come of it at least.
 struct Kind {
@@ -336,7 +336,7 @@ fn trial(game: &Game, kind: &Kind, seed: usize, dice: &mut Dice, tally: &mut Tal
         other.map(|cells: Vec<Cell>| sheet(&cells)),
     );
     // Either player may be the worse one.
-    let (red, black) = if seed % 2 == 0 {
+    let (red, black) = if seed.is_multiple_of(2) {
         (&sheets.0, &sheets.1)
     } else {
         (&sheets.1, &sheets.0)

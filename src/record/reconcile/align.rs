@@ -43,7 +43,7 @@ struct Row {
 
 impl<'a> Alignment<'a> {
     pub fn of(strips: BySide<Option<&'a Strip>>) -> Alignment<'a> {
-        fn items<'a>(strip: Option<&'a Strip>) -> &'a [Item] {
+        fn items(strip: Option<&Strip>) -> &[Item] {
             strip.map_or(&[], |strip| strip.items.as_slice())
         }
         let (red, black) = (items(strips.red), items(strips.black));

@@ -30,7 +30,11 @@ const FURTHER_LINE: u32 = 100;
 /// What it costs to write on `by` plies from where the numbering has it.
 pub(super) const fn shift(by: i32) -> u32 {
     let by = by.unsigned_abs();
-    let one = if by % 2 == 0 { SHIFT } else { ODD_SHIFT };
+    let one = if by.is_multiple_of(2) {
+        SHIFT
+    } else {
+        ODD_SHIFT
+    };
     one + by.saturating_sub(1) / 2 * FURTHER_LINE
 }
 

@@ -383,16 +383,12 @@ impl Search<'_> {
             self.advance(index);
         }
         let node = self.node(index);
-        match self.left_over(node) {
-            Some(rest) => {
-                let cost = node.cost + rest;
-                let end = Task::End { node: index, cost };
-                self.queue(end);
-                if rest == 0 {
-                    return Ok(());
-                }
+        if let Some(rest) = self.left_over(node) {
+            let cost = node.cost + rest;
+            self.queue(Task::End { node: index, cost });
+            if rest == 0 {
+                return Ok(());
             }
-            None => {}
         }
         if ply < self.most_plies {
             self.queue(Task::Ways {
