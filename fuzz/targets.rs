@@ -1,6 +1,8 @@
 //! What each fuzz target does with its bytes. Shared with the ordinary tests,
 //! which replay the seeds.
 
+#![allow(dead_code, reason = "each target uses one of the functions")]
+
 use std::collections::BTreeMap;
 
 use jipu::certify::{PublicKey, read, verify};
