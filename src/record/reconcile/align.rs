@@ -11,9 +11,6 @@ use super::cost;
 use super::cursor::{Cursor, MAX_SHIFT, skipping};
 use super::strip::{Item, Strip};
 
-/// Differences of the two sheets' numbering that are followed side by side.
-const MOST_LAGS: usize = 6;
-
 /// How far beyond the places where two items can stand beside each other
 /// states are kept, in plies.
 const SLACK: i32 = 6;
@@ -271,8 +268,8 @@ fn count(items: &[Item]) -> u16 {
     u16::try_from(items.len()).unwrap_or(u16::MAX)
 }
 
-/// The lags at which the sheets agree on two items in a row, most of them
-/// first; the one they start with always.
+/// The lags at which the sheets agree on two items in a row, and the one they
+/// start with.
 fn lags(red: &[Item], black: &[Item]) -> Vec<i32> {
     const LAGS: usize = 25;
     const _: () = assert!(2 * MAX_SHIFT + 1 == 25);
@@ -281,7 +278,7 @@ fn lags(red: &[Item], black: &[Item]) -> Vec<i32> {
             .ok()
             .filter(|&at| at < LAGS)
     };
-    let mut pairs = [0_u32; LAGS];
+    let mut pairs = [false; LAGS];
     // Whether the last item of the red sheet that could agree did.
     let mut last = [false; LAGS];
     for a in red {
@@ -292,20 +289,17 @@ fn lags(red: &[Item], black: &[Item]) -> Vec<i32> {
             };
             if let (Some(pairs), Some(last)) = (pairs.get_mut(at), last.get_mut(at)) {
                 let agree = apart(a, b) == 0;
-                *pairs += u32::from(agree && *last);
+                *pairs |= agree && *last;
                 *last = agree;
             }
         }
     }
-    let mut found: Vec<(u32, i32)> = pairs
+    pairs
         .into_iter()
         .zip(-MAX_SHIFT..)
-        .filter(|&(pairs, lag)| 0 < pairs || lag == 0)
-        .map(|(pairs, lag)| (if lag == 0 { u32::MAX } else { pairs }, lag))
-        .collect();
-    found.sort_by_key(|&(pairs, lag)| (std::cmp::Reverse(pairs), lag.abs(), lag));
-    found.truncate(MOST_LAGS);
-    found.into_iter().map(|(_, lag)| lag).collect()
+        .filter(|&(pairs, lag)| pairs || lag == 0)
+        .map(|(_, lag)| lag)
+        .collect()
 }
 
 /// The least it can cost that both items record one ply.

@@ -357,12 +357,21 @@ impl Search<'_> {
             .met
             .entry((node.position.key(), node.cursors))
             .or_default();
-        let is_same = |&&other: &&usize| {
+        let is_same = |&other: &usize| {
             let other = self.nodes.get(other);
             other.is_some_and(|other| other.position == node.position)
         };
-        if let Some(&other) = same.iter().find(is_same) {
-            return Err(other);
+        let place = same.iter().position(is_same);
+        if let Some(place) = place
+            && let Some(&other) = same.get(place)
+        {
+            let known = self.nodes.get(other).map_or(0, |other| other.cost);
+            if known <= node.cost {
+                return Err(other);
+            }
+            // What was reckoned to come can lead to a place the dearer way
+            // first.
+            same.swap_remove(place);
         }
         if let Some(count) = self.at_ply.get_mut(ply) {
             if MOST_AT_PLY <= *count {
