@@ -25,6 +25,7 @@ mod rates;
 mod read;
 mod readme;
 mod reconcile;
+mod reconcile_laws;
 mod recording;
 mod refusals;
 mod render;

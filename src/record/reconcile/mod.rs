@@ -79,7 +79,7 @@ pub fn reconcile(
     if let Some(obstacle) = obstacle(sheets, &problem) {
         return unjoined(&problem, obstacle);
     }
-    let Outcome { games, gave_up } = problem.search(MOST_PLIES);
+    let Outcome { games, gave_up } = search(&problem, sheets);
     let mut games = games.into_iter();
     let Some(mut game) = games.next() else {
         return unjoined(&problem, Mismatch::NothingWritten);
@@ -117,6 +117,34 @@ pub fn reconcile(
         sheets: accounts,
         discrepancies,
     }
+}
+
+/// Searches with the sheets in an order of their own, so that it makes no
+/// difference who wrote which.
+fn search(problem: &Problem, sheets: BySide<Option<&Scoresheet>>) -> Outcome {
+    let words = |side: Side| {
+        let entries = sheets[side].map(|sheet| sheet.entries.iter());
+        entries.map(|entries| {
+            entries
+                .map(|entry| (entry.ply, &entry.text))
+                .collect::<Vec<_>>()
+        })
+    };
+    if words(Side::Red) <= words(Side::Black) {
+        return problem.search(MOST_PLIES);
+    }
+    let strips = problem.strips.swapped();
+    let exchanged = Problem {
+        strips,
+        alignment: Alignment::of(strips),
+        start: problem.start,
+        fixed: problem.fixed,
+    };
+    let mut outcome = exchanged.search(MOST_PLIES);
+    for game in &mut outcome.games {
+        game.exchange();
+    }
+    outcome
 }
 
 /// What forbids even to try.

@@ -47,6 +47,17 @@ pub(super) struct Game {
     pub complete: bool,
 }
 
+impl Game {
+    /// Exchanges the sheets.
+    pub fn exchange(&mut self) {
+        for step in &mut self.steps {
+            step.after = step.after.swapped();
+            step.used = step.used.swapped();
+        }
+        self.cursors = self.cursors.swapped();
+    }
+}
+
 impl Problem<'_> {
     pub fn strip(&self, side: Side) -> Option<&Strip> {
         self.strips[side]

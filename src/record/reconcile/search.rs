@@ -222,6 +222,9 @@ impl Search<'_> {
         let (mut best, mut strayed) = (u32::MAX, 0);
         let mut stop = MOST_TASKS;
         while let Some(Reverse((.., task))) = self.open.pop() {
+            if self.farthest == self.most_plies {
+                break;
+            }
             if stop < self.tasks.len() || MOST_NODES < self.nodes.len() {
                 self.gave_up = true;
                 break;
