@@ -171,7 +171,7 @@ fn kinds() -> Vec<Kind> {
             98.0,
         ),
         Kind {
-            open: 1.5,
+            open: 2.5,
             ..kind(
                 "8 % missing, 2 % slips, a line skipped; 12 %, 1 %",
                 Habits {
@@ -184,7 +184,7 @@ fn kinds() -> Vec<Kind> {
             )
         },
         Kind {
-            open: 1.5,
+            open: 2.5,
             ..kind(
                 "8 % missing, 2 % slips, a round lost; 12 %, 1 %",
                 Habits {

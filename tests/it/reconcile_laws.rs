@@ -92,9 +92,10 @@ fn the_sheets_may_be_exchanged() {
 #[test]
 fn mirrored_and_swapped_sheets_give_the_same_game() {
     let start = Position::default();
-    let views: [(Position, fn(Move) -> Move); 2] = [
-        (start.mirrored(), Move::mirrored),
-        (start.swapped(), Move::rotated),
+    type View = fn(Move) -> Move;
+    let views = [
+        (start.mirrored(), Move::mirrored as View),
+        (start.swapped(), Move::rotated as View),
     ];
     each(|game, dice| {
         let seed = dice.roll();
