@@ -9,6 +9,7 @@ use crate::record::{GameRecord, Headers, PlayedPly, Player};
 use crate::render::{Language, Options, sentences};
 use crate::rules::{Outcome, Termination};
 use crate::store::certificates::{self, NewCertificate};
+use crate::store::decisions;
 use crate::store::games::GameRow;
 use crate::store::{Connection, StoreError, audit_log};
 use crate::xiangqi::{BySide, Side};
@@ -33,6 +34,21 @@ pub fn blockers(language: Language, dossier: &Dossier, joined: &Joined) -> Vec<S
         found.push(language.text("certify-block-not-joined"));
     } else if 0 < open {
         found.push(language.text_with("certify-block-open", &[("count", &open.to_string())]));
+    }
+    if found.is_empty() && !reconciliation.complete {
+        found.push(language.text("certify-block-unplaced"));
+    }
+    let newest = Side::ALL
+        .into_iter()
+        .filter_map(|side| Some(dossier.sheets[side].as_ref()?.submitted_at))
+        .max();
+    // The moves that were ruled on may not be in the game any more.
+    if decisions::in_force(&dossier.decisions)
+        .iter()
+        .filter(|row| [rulings::NATURAL_LIMIT, rulings::REPETITION].contains(&row.matter.as_str()))
+        .any(|row| Some(row.decided_at) < newest)
+    {
+        found.push(language.text("certify-block-outdated"));
     }
     for side in Side::ALL {
         let finding = rulings::missed(dossier, joined, side);

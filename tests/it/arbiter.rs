@@ -590,6 +590,31 @@ async fn repetition_is_ruled_on_and_labels_can_be_changed() {
     assert!(admin.get(RESULT).await.has("和棋（不变作和）"));
 }
 
+/// A ruling on moves that a later sheet does not have cannot be certified.
+#[actix_web::test]
+async fn a_ruling_older_than_the_sheets_is_decided_again() {
+    let site = Site::new();
+    let app = site.start().await;
+    let mut admin = admin(&site, &app).await;
+    game(&mut admin).await;
+    let text = sheet(&shuffle(40), &[]);
+    hand_in_both(&mut admin, &text, &text).await;
+    let path = "/games/1/repetition";
+    let fields = [("at", "40"), ("action", "confirm")];
+    assert_eq!(admin.submit(path, path, &fields).await.status, 303);
+    let outdated = "早于最后录入的记录";
+    assert!(!admin.get(RESULT).await.has(outdated));
+
+    let other = sheet(&opening(), &[]);
+    hand_in(&mut admin, "red", &other).await;
+    hand_in(&mut admin, "black", &other).await;
+    resign(&mut admin).await;
+    assert!(admin.get(RESULT).await.has(outdated));
+    let answer = admin.submit(RESULT, "/games/1/certificates", &[]).await;
+    assert_eq!(answer.status, 422);
+    assert!(answer.has(outdated));
+}
+
 #[actix_web::test]
 async fn the_second_time_shows_what_the_third_would_mean() {
     let site = Site::new();

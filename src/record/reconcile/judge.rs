@@ -10,7 +10,7 @@ use super::alternatives::Alternatives;
 use super::cost;
 use super::cursor::Manner;
 use super::problem::{Game, Problem, Step};
-use super::reconciliation::{Candidate, ReconciledPly, Settled};
+use super::reconciliation::{Candidate, EntryState, ReconciledPly, Settled};
 
 /// Says of every ply whether it is known and from where.
 pub(super) fn judge(problem: &Problem, game: &Game, found: &Alternatives) -> Vec<ReconciledPly> {
@@ -152,10 +152,13 @@ pub(super) fn is_unique(game: &Game, plies: &[ReconciledPly], found: &Alternativ
     if !game.complete || found.cut_short || plies.iter().any(|ply| ply.settled.is_none()) {
         return false;
     }
-    if Side::ALL
-        .into_iter()
-        .any(|side| has_lost_the_thread(game, side))
-    {
+    // A round that both players left out makes what follows wrong on both.
+    let all_wrong = |ply: &ReconciledPly| {
+        let wrong = |side| ply.states[side].is_none_or(|state| state == EntryState::Wrong);
+        Side::ALL.into_iter().all(wrong)
+    };
+    let lost = |side| has_lost_the_thread(game, side);
+    if plies.iter().any(all_wrong) || Side::ALL.into_iter().any(lost) {
         return false;
     }
     let doubtful = plies.iter().filter(|ply| !ply.doubts.is_empty()).count();
