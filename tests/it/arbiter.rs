@@ -119,6 +119,15 @@ async fn sheets_are_kept_byte_for_byte() {
         .upload(path, &[("csrf", &token), ("action", "submit")], &gbk)
         .await;
     assert_eq!(answer.status, 303, "{}", answer.text());
+    // A text typed besides a file is not dropped without a word.
+    let fields = [
+        ("csrf", token.as_str()),
+        ("action", "submit"),
+        ("text", "1. 兵三进一 卒7进1"),
+    ];
+    let answer = admin.upload(path, &fields, &gbk).await;
+    assert_eq!(answer.status, 422);
+    assert!(answer.has("1. 兵三进一 卒7进1</textarea>"));
     hand_in(&mut admin, "red", "1. 兵七进一").await;
     assert_eq!(admin.get("/sheets/1/source").await.body, gbk.as_ref());
     let page = admin.get(path).await;

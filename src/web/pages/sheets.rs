@@ -119,6 +119,18 @@ pub async fn form(
     ))
 }
 
+/// Whether besides a file a text was typed that says something else; the text
+/// of the sheet on file does not count, since the form comes with it.
+fn is_also_typed(input: &Input, file: &str, latest: Option<&SheetRow>) -> bool {
+    let plain = |text: &str| text.split_whitespace().collect::<String>();
+    let typed = plain(input.get("text"));
+    let on_file = latest.and_then(|row| reading::read(&row.source, None).ok());
+    input.file().is_some()
+        && !typed.is_empty()
+        && typed != plain(file)
+        && on_file.is_none_or(|read| typed != plain(&read.sheet.source))
+}
+
 /// `POST /games/{id}/sheets/{side}`: reads a sheet, and keeps it if that is
 /// what was asked for.
 ///
@@ -150,6 +162,15 @@ pub async fn submit(
             ));
         }
     };
+    if input.line("action") == "submit"
+        && is_also_typed(&input, &read.sheet.source, earlier.first())
+    {
+        form.set("text", input.get("text"));
+        form.reject("text", "sheet-text-and-file");
+        return rejected(&sheet_page(
+            &state, page, &dossier, &earlier, side, form, None,
+        ));
+    }
     if input.line("action") != "submit" {
         form.set("text", read.sheet.source.clone());
         let view = Some(ReadingView::new(page.language, &read));

@@ -15,6 +15,7 @@ nav-language = Language
 form-save = Save
 form-cancel = Cancel
 form-required-mark = (required)
+sheet-text-and-file = A file is chosen and another text is typed: keep one of them.
 form-required = Please fill this in.
 form-too-long = This is too long.
 form-control-character = This holds invisible control characters.

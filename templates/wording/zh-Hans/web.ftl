@@ -15,6 +15,7 @@ nav-language = 语言
 form-save = 保存
 form-cancel = 取消
 form-required-mark = （必填）
+sheet-text-and-file = 既选了文件又录入了文字，两者不同：请只留一样。
 form-required = 请填写此项。
 form-too-long = 内容太长。
 form-control-character = 含有不可见的控制字符。

@@ -15,6 +15,7 @@ nav-language = 語言
 form-save = 保存
 form-cancel = 取消
 form-required-mark = （必填）
+sheet-text-and-file = 既選了檔案又錄入了文字，兩者不同：請只留一樣。
 form-required = 請填寫此項。
 form-too-long = 內容太長。
 form-control-character = 含有不可見的控制字元。
