@@ -198,7 +198,7 @@ fn chases_name_those_without_whom_they_fail() {
 }
 
 /// The archived games in which positions come back.
-fn games() -> Option<Vec<(String, Line)>> {
+fn games(file: &str) -> Option<Vec<(String, Line)>> {
     let read = |game: &Value| {
         let start = game["start_fen"].as_str().unwrap().parse().unwrap();
         let mut line = Line::new(start);
@@ -210,7 +210,7 @@ fn games() -> Option<Vec<(String, Line)>> {
         }
         (game["id"].as_str().unwrap().to_owned(), line)
     };
-    let games = json_lines("data/games/ccpd-repetition.jsonl")?;
+    let games = json_lines(&format!("data/games/{file}"))?;
     Some(games.iter().map(read).collect())
 }
 
@@ -252,7 +252,12 @@ fn perpetual_checks_are_what_an_engine_calls_so() {
 /// Board and colours are symmetric, so labels and verdict must be.
 #[test]
 fn cycles_of_real_games_look_the_same_from_every_side() {
-    let Some(games) = games() else { return };
+    // Games with a repetition, and long games without a capture.
+    let files = ["ccpd-repetition.jsonl", "ccpd-long-nocapture.jsonl"];
+    let Some(games) = files.into_iter().map(games).collect::<Option<Vec<_>>>() else {
+        return;
+    };
+    let games: Vec<_> = games.into_iter().flatten().collect();
     let ruleset = Ruleset::of(Edition::Cxa2011);
     let mut cycles = 0;
     let mut seen = std::collections::HashSet::new();
@@ -284,12 +289,14 @@ fn cycles_of_real_games_look_the_same_from_every_side() {
             cycles += 1;
         }
     }
-    assert!(150 < cycles, "{cycles} cycles");
+    assert!(200 <= cycles, "{cycles} cycles");
 }
 
 #[test]
 fn audits_every_archived_game() {
-    let Some(games) = games() else { return };
+    let Some(games) = games("ccpd-repetition.jsonl") else {
+        return;
+    };
     assert_eq!(games.len(), 128);
     let mut rulings = 0;
     for (id, line) in &games {
