@@ -30,18 +30,7 @@ struct Kind {
     open: f64,
 }
 
-const CLEAN: Habits = Habits {
-    missing: 0,
-    slips: 0,
-    unreadable: 0,
-    skipped_lines: 0,
-    lost_rounds: 0,
-    lost_plies: 0,
-    doubled_lines: 0,
-    other_column: 0,
-    stretch: 0,
-    bare: false,
-};
+const CLEAN: Habits = Habits::CLEAN;
 
 /// The habits of the goals: one player skips or loses a round.
 const CARELESS: Habits = Habits {

@@ -11,15 +11,9 @@ use crate::spoil::{Dice, Game, Habits, sheet};
 
 const HABITS: Habits = Habits {
     missing: 100,
-    slips: 0,
     unreadable: 20,
     skipped_lines: 1,
-    lost_rounds: 0,
-    lost_plies: 0,
-    doubled_lines: 0,
-    other_column: 0,
-    stretch: 0,
-    bare: false,
+    ..Habits::CLEAN
 };
 
 fn join(

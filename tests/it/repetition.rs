@@ -1,9 +1,6 @@
 //! Rulings on repetition: the rulebook's diagrams, our own cases, properties
 //! over real games, and the command line.
 
-use std::io::Write as _;
-use std::process::{Command, Stdio};
-
 use jipu::rules::repetition::{
     self, Cycle, Doubt, Motive, NotACycle, NotRipe, Reason, Ruling, Verdict, Weight,
 };
@@ -11,6 +8,7 @@ use jipu::rules::{Edition, Line, Ruleset};
 use jipu::xiangqi::{Move, Position};
 use serde_json::Value;
 
+use crate::program::run;
 use crate::shared::json_lines;
 
 pub fn moves(text: &str) -> Vec<Move> {
@@ -507,30 +505,12 @@ fn editions_differ() {
     assert_eq!(mutual, [(1, Doubt::PawnChase), (3, Doubt::PawnChase)]);
 }
 
-fn jipu(args: &[&str], input: &str) -> (i32, String, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_jipu"))
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A program that refuses its arguments does not wait for its input.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    let output = child.wait_with_output().unwrap();
-    (
-        output.status.code().unwrap(),
-        String::from_utf8(output.stdout).unwrap(),
-        String::from_utf8(output.stderr).unwrap(),
-    )
-}
-
 const CHASE: &str = "5k3/9/7n1/9/9/9/9/9/R8/3K5 w - - 0 1";
 
 #[test]
 fn judge_prints_one_json_object() {
     let args = ["judge", "--fen", CHASE, "--moves", "a1a7 h7g5 a7a5 f9f8"];
-    let (code, _, err) = jipu(&args, "");
+    let (code, _, err) = run(&args, b"");
     assert_eq!(code, 2, "{err}");
     let fen = "5k3/9/7n1/9/R8/9/9/9/9/3K5 w - - 0 1";
     let args = [
@@ -541,7 +521,7 @@ fn judge_prints_one_json_object() {
         "--moves",
         "a5a7 h7g5 a7a5 g5h7",
     ];
-    let (code, out, err) = jipu(&args, "");
+    let (code, out, err) = run(&args, b"");
     assert_eq!((code, err.as_str()), (1, ""));
     let told: Value = serde_json::from_str(&out).unwrap();
     assert_eq!(told["edition"], "2011");
@@ -571,7 +551,7 @@ fn judge_prints_one_json_object() {
 #[test]
 fn judge_refuses_in_one_sentence() {
     let refuse = |fen: &str, line: &str| {
-        let (code, out, err) = jipu(&["judge", "--fen", fen, "--moves", line], "");
+        let (code, out, err) = run(&["judge", "--fen", fen, "--moves", line], b"");
         assert_eq!((code, out.as_str()), (2, ""), "{err}");
         err
     };
@@ -592,7 +572,7 @@ fn audit_finds_the_cycle_a_game_ends_in() {
          1. a4a5 f9f8 2. a5a7 {}",
         "h7g5 a7a5 g5h7 a5a7 ".repeat(3)
     );
-    let (code, out, err) = jipu(&["audit", "repetition", "-", "--json"], &game);
+    let (code, out, err) = run(&["audit", "repetition", "-", "--json"], game.as_bytes());
     assert_eq!((code, err.as_str()), (1, ""), "{out}");
     let told: Value = serde_json::from_str(&out).unwrap();
     // The king's step came from outside the cycle, and counts.
@@ -601,7 +581,10 @@ fn audit_finds_the_cycle_a_game_ends_in() {
     assert_eq!(told["must_change"], "red");
     assert_eq!(told["reasons"][0]["ply"], 10);
 
-    let (code, out, _) = jipu(&["audit", "repetition", "-", "--json", "--at", "8"], &game);
+    let (code, out, _) = run(
+        &["audit", "repetition", "-", "--json", "--at", "8"],
+        game.as_bytes(),
+    );
     let told: Value = serde_json::from_str(&out).unwrap();
     assert_eq!((code, &told["ruling"]), (0, &Value::from("not ripe")));
 }

@@ -31,7 +31,7 @@ impl Dice {
 }
 
 /// How one player keeps the sheet. Rates are of a thousand entries.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct Habits {
     /// Cells left blank.
     pub missing: u32,
@@ -53,6 +53,28 @@ pub struct Habits {
     pub stretch: usize,
     /// Short form with the bars left out.
     pub bare: bool,
+}
+
+impl Habits {
+    /// Of a player who keeps the sheet without a fault.
+    pub const CLEAN: Habits = Habits {
+        missing: 0,
+        slips: 0,
+        unreadable: 0,
+        skipped_lines: 0,
+        lost_rounds: 0,
+        lost_plies: 0,
+        doubled_lines: 0,
+        other_column: 0,
+        stretch: 0,
+        bare: false,
+    };
+}
+
+impl Default for Habits {
+    fn default() -> Habits {
+        Habits::CLEAN
+    }
 }
 
 /// One cell of a sheet that has something in it.

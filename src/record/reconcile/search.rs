@@ -329,8 +329,14 @@ impl Search<'_> {
         let key = (self.front, self.seen_to);
         if self.ahead_of_front.0 != key {
             let front = self.node(self.front);
-            let place = (front.position, front.cursors, front.ply);
-            let ahead = self.misfits(&place.0, place.1, place.2, self.seen_to, u32::MAX / 2);
+            let most = u32::MAX - MANY_MORE;
+            let ahead = self.misfits(
+                &front.position,
+                front.cursors,
+                front.ply,
+                self.seen_to,
+                most,
+            );
             self.ahead_of_front = (key, ahead);
         }
         self.ahead_of_front.1
@@ -727,7 +733,9 @@ impl Search<'_> {
             let cost = play.cost + best.saturating_sub(self.node(*same).cost);
             if cost <= best + cost::DISPUTE_MARGIN && games.len() < 2 * MOST_GAMES {
                 let mut steps = self.steps(&self.way(play.node));
-                steps.push(self.step(play.node, play.mv, play.cost, play.ways));
+                let used = BySide::from_fn(|side| play.ways[side].used);
+                let after = BySide::from_fn(|side| play.ways[side].after);
+                steps.push(self.step(play.node, play.mv, play.cost, used, after));
                 steps.extend(self.steps(&way).into_iter().skip(at + 1));
                 games.push(Game {
                     steps,
@@ -780,31 +788,27 @@ impl Search<'_> {
         way.iter()
             .filter_map(|&index| {
                 let node = self.node(index);
-                let parent = self.node(node.parent);
-                let mv = node.mv?;
-                let misfit = self.problem.misfit(&parent.position, node.used, mv);
-                Some(Step {
-                    position: parent.position,
-                    mv,
-                    used: node.used,
-                    after: node.cursors,
-                    place: (node.cost - parent.cost).saturating_sub(misfit),
-                    misfit,
-                })
+                Some(self.step(node.parent, node.mv?, node.cost, node.used, node.cursors))
             })
             .collect()
     }
 
     /// The step that a move from a node makes.
-    fn step(&self, from: usize, mv: Move, cost: u32, ways: BySide<Way>) -> Step {
+    fn step(
+        &self,
+        from: usize,
+        mv: Move,
+        cost: u32,
+        used: BySide<Used>,
+        after: BySide<Cursor>,
+    ) -> Step {
         let parent = self.node(from);
-        let used = BySide::from_fn(|side| ways[side].used);
         let misfit = self.problem.misfit(&parent.position, used, mv);
         Step {
             position: parent.position,
             mv,
             used,
-            after: BySide::from_fn(|side| ways[side].after),
+            after,
             place: (cost - parent.cost).saturating_sub(misfit),
             misfit,
         }
