@@ -228,7 +228,8 @@ async function swap(form, submitter) {
   const scroll = window.scrollY;
   document.querySelector("main").replaceWith(fresh);
   document.title = page.title;
-  history.replaceState(null, "", answer.url.split("#")[0]);
+  // What answers a form itself has no address to come back to.
+  if (answer.redirected) history.replaceState(null, "", answer.url.split("#")[0]);
   window.scrollTo(0, scroll);
   start(fresh);
   const next = fresh.querySelector(".question");

@@ -5,10 +5,11 @@ use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use actix_web::http::{Method, StatusCode};
 use actix_web::middleware::Next;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpMessage as _, HttpRequest, HttpResponse, web};
 use askama::Template;
 use serde::Serialize;
 
+use super::carried::Refused;
 use super::error::AppError;
 use super::page::Page;
 use super::state::AppState;
@@ -96,6 +97,10 @@ struct ErrorPage {
     title: String,
     text: String,
     detail: Option<String>,
+    /// A form that was refused with it.
+    refused: Option<Refused>,
+    /// Whether it may go through if it is sent again.
+    may_send: bool,
 }
 
 /// An error, for programs (RFC 9457).
@@ -190,18 +195,30 @@ fn failure(request: &HttpRequest, status: StatusCode, error: &AppError) -> HttpR
             .finish();
     }
     let page = Page::plain(request);
-    let key = code.replace('_', "-");
+    let key = error.key();
+    let may_send = matches!(
+        error,
+        AppError::StaleForm | AppError::TooMany { .. } | AppError::Internal(_)
+    );
+    let refused = request.extensions_mut().remove::<Refused>();
+    // What cannot be sent again is shown for what was typed.
+    let refused = refused.filter(|refused| may_send || !refused.carried.typed(&page).is_empty());
     let error_page = ErrorPage {
         status: status.as_u16(),
         code,
         title: page.t(&format!("error-{key}")),
-        text: page.t(&format!("error-{key}-text")),
+        text: page.t(&match (error, &refused) {
+            (AppError::StaleForm, Some(_)) => "carried-stale-form".to_owned(),
+            (_, _) => format!("error-{key}-text"),
+        }),
         detail: match error {
             AppError::Invalid(detail) => Some(detail.clone()),
             AppError::TooMany { seconds } => Some(page.t1("error-wait", "seconds", seconds)),
             AppError::TooLarge { limit } => Some(page.t1("error-limit", "bytes", limit)),
             _ => None,
         },
+        may_send,
+        refused,
         page,
     };
     HttpResponse::build(status)

@@ -42,6 +42,11 @@ pub enum AppError {
 }
 
 impl AppError {
+    /// What its sentences are called in the wording.
+    pub fn key(&self) -> String {
+        self.code().replace('_', "-")
+    }
+
     /// Stable, for programs to match on; the wording may change at any time.
     pub fn code(&self) -> &'static str {
         match self {

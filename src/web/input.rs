@@ -10,6 +10,8 @@ use actix_web::dev::Payload;
 use actix_web::error::PayloadError;
 use actix_web::http::{StatusCode, header};
 use actix_web::{FromRequest, HttpRequest, web};
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
 use super::error::AppError;
 use super::visitor::is_form_token;
@@ -19,6 +21,13 @@ use super::visitor::is_form_token;
 /// A sheet of 500 rounds is some 20 kB; ten times the longest archive file met
 /// still fits.
 pub const MAX_BODY: usize = 2 * 1024 * 1024;
+
+/// Bytes of a form that are read at most: Chinese text is three times as long
+/// once it is percent-encoded.
+pub const MAX_FORM: usize = 3 * MAX_BODY;
+
+/// Name under which a form without files holds one, as base64.
+pub const FILE: &str = "file_base64";
 
 /// A form as it was filled in, and the file sent with it.
 ///
@@ -39,6 +48,16 @@ struct Upload {
 }
 
 impl Input {
+    /// A form without files; one of its fields may hold a file all the same.
+    pub fn of_fields(mut fields: Vec<(String, String)>) -> Input {
+        let at = fields.iter().position(|(name, _)| name == FILE);
+        let file = at.map(|at| fields.swap_remove(at).1);
+        Input {
+            fields,
+            file: file.and_then(|text| URL_SAFE_NO_PAD.decode(text).ok()),
+        }
+    }
+
     /// What stands in a field; empty where there is none.
     pub fn get(&self, name: &str) -> &str {
         self.fields
@@ -133,7 +152,7 @@ impl FromRequest for OpenInput {
         let form = web::Form::<Vec<(String, String)>>::from_request(request, payload);
         Box::pin(async move {
             let fields = form.await.map_err(|err| refused(&err))?.into_inner();
-            Ok(OpenInput(Input { fields, file: None }))
+            Ok(OpenInput(Input::of_fields(fields)))
         })
     }
 }
@@ -152,8 +171,7 @@ fn refused(err: &actix_web::Error) -> AppError {
 
 /// Bounds what the extractors read.
 pub fn form_config() -> web::FormConfig {
-    // Chinese text is three times as long once it is percent-encoded.
-    web::FormConfig::default().limit(3 * MAX_BODY)
+    web::FormConfig::default().limit(MAX_FORM)
 }
 
 /// Bounds what the extractors read.

@@ -2,6 +2,7 @@
 
 mod api;
 mod assets;
+mod carried;
 mod certification;
 mod clock;
 mod demo;
@@ -171,6 +172,7 @@ pub fn app(
         .default_service(web::to(|| async { Err::<&str, _>(AppError::NotFound) }))
         // The last is the outermost.
         .wrap(from_fn(edge::refuse_cross_site))
+        .wrap(from_fn(carried::keep_forms))
         .wrap(from_fn(visitor::identify))
         .wrap(sessions)
         .wrap(from_fn(edge::write_errors))

@@ -44,6 +44,18 @@ pub struct User {
     pub role: UserRole,
 }
 
+impl User {
+    fn of(row: UserRow) -> Option<User> {
+        let role = row.role().ok()?;
+        Some(User {
+            id: row.id,
+            login: row.name,
+            name: row.display_name,
+            role,
+        })
+    }
+}
+
 impl Visitor {
     /// As [`identify`] left it with the request.
     pub fn of(request: &HttpRequest) -> Visitor {
@@ -172,28 +184,27 @@ async fn signed_in(
     let row = state::read(state, move |conn| Ok(users::find_active(conn, id)?)).await?;
     Ok(row
         .filter(|row| row.session_epoch == epoch)
-        .and_then(|row| {
-            let role = row.role().ok()?;
-            Some(User {
-                id: row.id,
-                login: row.name,
-                name: row.display_name,
-                role,
-            })
-        }))
+        .and_then(User::of))
 }
 
-/// Starts a session for `user`, under a new token.
+/// Starts a session for `user`, under a new token; the request is theirs from
+/// now on.
 ///
 /// # Errors
 ///
 /// When the session cannot be written.
-pub fn sign_in(session: &Session, user: &UserRow) -> Result<(), AppError> {
+pub fn sign_in(request: &HttpRequest, session: &Session, user: UserRow) -> Result<(), AppError> {
     session.clear();
     session.renew();
     session
         .insert(USER, (user.id, user.session_epoch, state::now()))
-        .map_err(|err| AppError::Internal(err.into()))
+        .map_err(|err| AppError::Internal(err.into()))?;
+    let visitor = Visitor {
+        language: Visitor::of(request).language,
+        user: User::of(user),
+    };
+    request.extensions_mut().insert(visitor);
+    Ok(())
 }
 
 pub fn sign_out(session: &Session) {

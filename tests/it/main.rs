@@ -9,6 +9,7 @@
 mod arbiter;
 mod architecture;
 mod audit;
+mod carried;
 mod certify;
 mod check;
 mod diagrams;

@@ -102,6 +102,50 @@ impl Answer {
     }
 }
 
+impl Answer {
+    /// The fields of the page's form that is sent to `action`, as a browser
+    /// sends it unless something else is filled in.
+    pub fn form(&self, action: &str) -> Vec<(String, String)> {
+        let text = self.text();
+        let opening = format!("action=\"{action}\"");
+        let (_, rest) = text
+            .split_once(&opening)
+            .unwrap_or_else(|| panic!("no form to {action}: {text}"));
+        let (form, _) = rest.split_once("</form>").unwrap();
+        let attribute = |tag: &str, name: &str| {
+            let (_, rest) = tag.split_once(&format!(" {name}=\""))?;
+            Some(unescaped(rest.split_once('"')?.0))
+        };
+        let mut fields = Vec::new();
+        for part in form.split('<').skip(1) {
+            let tag = part.split_once('>').map_or(part, |(tag, _)| tag);
+            let Some(name) = attribute(tag, "name") else {
+                continue;
+            };
+            if tag.starts_with("input") {
+                fields.push((name, attribute(tag, "value").unwrap_or_default()));
+            } else if tag.starts_with("textarea") {
+                let (_, value) = part.split_once(">\n").unwrap();
+                fields.push((name, unescaped(value)));
+            }
+        }
+        fields
+    }
+}
+
+fn unescaped(text: &str) -> String {
+    let named = [
+        ("&#60;", "<"),
+        ("&#62;", ">"),
+        ("&#34;", "\""),
+        ("&#39;", "'"),
+    ];
+    let text = named
+        .iter()
+        .fold(text.to_owned(), |text, (from, to)| text.replace(from, to));
+    text.replace("&#38;", "&")
+}
+
 /// Somebody who follows links, fills in forms and keeps cookies.
 pub struct Browser<'a> {
     app: &'a App,
@@ -156,6 +200,19 @@ impl<'a> Browser<'a> {
         let mut fields = fields.to_vec();
         fields.push(("csrf", &token));
         self.post(path, &fields).await
+    }
+
+    /// Sends the form of a page that goes to `action`, with some fields filled
+    /// in.
+    pub async fn fill(&mut self, page: &Answer, action: &str, filled: &[(&str, &str)]) -> Answer {
+        let form = page.form(action);
+        let mut fields: Vec<(&str, &str)> = form
+            .iter()
+            .map(|(name, value)| (name.as_str(), value.as_str()))
+            .filter(|(name, _)| !filled.iter().any(|(other, _)| other == name))
+            .collect();
+        fields.extend(filled);
+        self.post(action, &fields).await
     }
 
     /// Sends a form as it is.

@@ -1,13 +1,15 @@
 use actix_session::Session;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, HttpResponse, ResponseError as _, web};
 use askama::Template;
 use serde::Deserialize;
 
 use crate::store::{audit_log, users};
+use crate::web::carried::Carried;
 use crate::web::error::AppError;
 use crate::web::form::{Checked, Form};
 use crate::web::input::Input;
-use crate::web::page::{Page, html, local_path, rejected, see_other};
+use crate::web::page::{Page, html, html_with, local_path, rejected, see_other};
+use crate::web::pages::carried;
 use crate::web::password;
 use crate::web::state::{self, AppState};
 use crate::web::visitor::{self, Arbiter};
@@ -18,6 +20,8 @@ struct SignInPage {
     page: Page,
     form: Form,
     next: String,
+    /// A form that waits for its sender to sign in.
+    carried: Option<Carried>,
 }
 
 #[derive(Deserialize)]
@@ -36,8 +40,32 @@ pub async fn sign_in_form(
     html(&SignInPage {
         form: Form::new(page.language),
         next: local_path(&query.next).to_owned(),
+        carried: None,
         page,
     })
+}
+
+/// Answers a form that only somebody signed in may send; `next` is where to go
+/// on if it cannot be carried along.
+///
+/// # Errors
+///
+/// When the session cannot be written.
+pub fn sign_in_first(
+    request: &HttpRequest,
+    session: &Session,
+    carried: Option<Carried>,
+    next: &str,
+) -> Result<HttpResponse, AppError> {
+    let mut page = Page::with_form(request, session)?;
+    next.clone_into(&mut page.here);
+    let page = SignInPage {
+        form: Form::new(page.language),
+        next: next.to_owned(),
+        carried,
+        page,
+    };
+    html_with(AppError::SignInFirst.status_code(), &page)
 }
 
 /// `POST /sign-in`
@@ -77,11 +105,15 @@ pub async fn sign_in(
         return rejected(&SignInPage {
             form,
             next: local_path(input.get("next")).to_owned(),
+            carried: Carried::back(&input),
             page,
         });
     };
-    visitor::sign_in(&session, &user)?;
-    Ok(see_other(local_path(input.get("next"))))
+    visitor::sign_in(&request, &session, user)?;
+    match Carried::back(&input) {
+        Some(carried) => carried::after_sign_in(Page::with_form(&request, &session)?, carried),
+        None => Ok(see_other(local_path(input.get("next")))),
+    }
 }
 
 /// `POST /sign-out`
@@ -138,7 +170,7 @@ pub async fn set_password(
         })
         .await?;
         if let Some(user) = user {
-            visitor::sign_in(&session, &user)?;
+            visitor::sign_in(&request, &session, user)?;
             visitor::leave_notice(&session, "account-password-set");
             return Ok(see_other("/account"));
         }

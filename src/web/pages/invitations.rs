@@ -100,7 +100,7 @@ pub async fn accept(
         .await;
         match made {
             Ok(Some(user)) => {
-                visitor::sign_in(&session, &user)?;
+                visitor::sign_in(&request, &session, user)?;
                 visitor::leave_notice(&session, "invitation-welcome");
                 return Ok(see_other("/"));
             }

@@ -4,6 +4,7 @@ pub mod account;
 pub mod arbiter;
 pub mod audit_log;
 pub mod boards;
+pub mod carried;
 pub mod certificates;
 pub mod events;
 pub mod games;

@@ -34,6 +34,7 @@ sign-in-name = Sign-in name
 sign-in-password = Password
 sign-in-button = Sign in
 sign-in-wrong = The name or the password is wrong.
+sign-in-kept = You are no longer signed in, so nothing was handed in. What you typed is kept below: sign in, then send it again with one click.
 sign-in-hint = Administrators invite arbiters by a link. Looking at events and verifying certificates needs no account.
 account-title = Your account
 account-password = Change the password
@@ -158,6 +159,15 @@ stage-certified = certified
 
 # errors
 error-home = Back to the home page
+carried-signed-in = Signed in; not sent yet
+carried-signed-in-text = Look at what you typed and send it; nothing has been written so far.
+carried-send = Send it now
+carried-file = The file you chose goes with it ({ $bytes ->
+    [one] 1 byte
+   *[other] { $bytes } bytes
+}).
+carried-kept = What you typed is kept here:
+carried-stale-form = The page was loaded before you signed in anew, so nothing was written. Look at what you typed and send it again.
 error-wait = Try again in { $seconds } s.
 error-limit = The limit is { $bytes } bytes.
 error-sign-in-first = Sign in first

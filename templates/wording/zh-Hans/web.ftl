@@ -34,6 +34,7 @@ sign-in-name = 用户名
 sign-in-password = 密码
 sign-in-button = 登录
 sign-in-wrong = 用户名或密码不对。
+sign-in-kept = 登录已失效，刚才的内容还没有提交，已在下方保留。请重新登录，登录后点一下即可照原样提交。
 sign-in-hint = 裁判员账号由管理员发邀请链接开通。查看赛事与核验证书不需要登录。
 account-title = 我的账号
 account-password = 修改密码
@@ -158,6 +159,12 @@ stage-certified = 已签发
 
 # errors
 error-home = 回到首页
+carried-signed-in = 已登录，内容还没有提交
+carried-signed-in-text = 到目前为止没有写入任何内容。请看一下填写的内容，确认后提交。
+carried-send = 现在提交
+carried-file = 所选的文件会一并提交（{ $bytes } 字节）。
+carried-kept = 填写的内容保留在这里：
+carried-stale-form = 这一页是在您重新登录之前打开的，没有写入任何内容。请看过下面填写的内容，再提交一次。
 error-wait = 请在 { $seconds } 秒后再试。
 error-limit = 上限为 { $bytes } 字节。
 error-sign-in-first = 请先登录

@@ -34,6 +34,7 @@ sign-in-name = 使用者名
 sign-in-password = 密碼
 sign-in-button = 登入
 sign-in-wrong = 使用者名或密碼不對。
+sign-in-kept = 登入已失效，剛才的內容還沒有提交，已在下方保留。請重新登入，登入後點一下即可照原樣提交。
 sign-in-hint = 裁判員帳號由管理員發邀請連結開通。查看賽事與核驗證書不需要登入。
 account-title = 我的帳號
 account-password = 修改密碼
@@ -158,6 +159,12 @@ stage-certified = 已簽發
 
 # errors
 error-home = 回到首頁
+carried-signed-in = 已登入，內容還沒有提交
+carried-signed-in-text = 到目前為止沒有寫入任何內容。請看一下填寫的內容，確認後提交。
+carried-send = 現在提交
+carried-file = 所選的檔案會一併提交（{ $bytes } 位元組）。
+carried-kept = 填寫的內容保留在這裡：
+carried-stale-form = 這一頁是在您重新登入之前打開的，沒有寫入任何內容。請看過下面填寫的內容，再提交一次。
 error-wait = 請在 { $seconds } 秒後再試。
 error-limit = 上限為 { $bytes } 字節。
 error-sign-in-first = 請先登入
