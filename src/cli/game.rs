@@ -34,6 +34,11 @@ pub struct Opened {
 impl Opened {
     /// Replays the game and joins all that was found.
     pub fn checked(&self) -> Checked {
+        Checked::new(&self.game.sheet, &self.read_findings())
+    }
+
+    /// What was found in reading, with what the file holds besides the game.
+    pub fn read_findings(&self) -> Vec<Diagnostic> {
         let mut found = self.game.diagnostics.clone();
         if 1 < self.count {
             found.push(Diagnostic::at(
@@ -45,7 +50,7 @@ impl Opened {
                 },
             ));
         }
-        Checked::new(&self.game.sheet, &found)
+        found
     }
 }
 

@@ -5,14 +5,21 @@ use std::str::FromStr;
 
 use anyhow::Context as _;
 
+use super::Opened;
 use super::input::{Input, input};
-use crate::format::report::{ReconciledPlyReport, ReconciliationReport};
-use crate::format::{self, Format};
-use crate::record::{self, Reconciliation, Scoresheet, Severity};
+use super::terminal::visible;
+use crate::format::report::{
+    ReadingReport, ReadingsReport, ReconciledPlyReport, ReconciliationReport, SheetReport,
+};
+use crate::format::{self, Encoding, Format, Game};
+use crate::record::{self, Code, Diagnostic, Reconciliation, Scoresheet, Severity};
 use crate::rules::{Edition, Ruleset};
 use crate::xiangqi::{BySide, Move, Position, Side};
 
 /// Put the two players' sheets of one game together
+///
+/// What was not read of a sheet is told with its place, as `check` does.
+/// Games of 1,200 plies and more are joined as far as that.
 ///
 /// Exits with 0 if nothing is wrong with either sheet, 1 if there are
 /// findings, and 2 if a sheet cannot be read or the sheets cannot be joined.
@@ -81,12 +88,11 @@ pub fn run(opts: &Opts, out: &mut impl Write) -> anyhow::Result<ExitCode> {
         "expected standard input for one of the sheets, found it for both"
     );
     let first = read(&opts.red, opts.format)?;
-    let second = opts
-        .black
-        .as_ref()
-        .map(|black| read(black, opts.format))
-        .transpose()?;
-    let sheets = match (second.as_ref(), opts.writer) {
+    let second = match &opts.black {
+        Some(black) => Some(read(black, opts.format)?),
+        None => None,
+    };
+    let opened = match (&second, opts.writer) {
         (Some(black), _) => BySide {
             red: Some(&first),
             black: Some(black),
@@ -100,6 +106,7 @@ pub fn run(opts: &Opts, out: &mut impl Write) -> anyhow::Result<ExitCode> {
             black: Some(&first),
         },
     };
+    let sheets = opened.map(|opened| opened.map(|opened| &opened.game.sheet));
     let start = start(sheets)?;
     let fixed = opts.settled()?;
     let ruleset = Ruleset::of(opts.edition);
@@ -113,13 +120,29 @@ pub fn run(opts: &Opts, out: &mut impl Write) -> anyhow::Result<ExitCode> {
         }
     }
     let found = join(&fixed);
-    let report = ReconciliationReport::new(&ruleset, sheets, &found);
+    let read = opened.map(|opened| opened.map_or_else(Vec::new, Opened::read_findings));
+    let reading = |side: Side| {
+        let opened = opened[side]?;
+        Some(ReadingReport::new(
+            opened.game.format,
+            opened.encoding,
+            opts.edition,
+            &read[side],
+        ))
+    };
+    let report = ReconciliationReport {
+        reading: Some(ReadingsReport {
+            red: reading(Side::Red),
+            black: reading(Side::Black),
+        }),
+        ..ReconciliationReport::new(&ruleset, sheets, &found)
+    };
     if opts.json {
         writeln!(out, "{}", serde_json::to_string(&report)?)?;
     } else {
         print(&report, out)?;
     }
-    Ok(exit(&found))
+    Ok(exit(&found, &read))
 }
 
 impl Opts {
@@ -153,16 +176,30 @@ fn beyond(fixed: &BTreeMap<u16, Move>, mut last: u16) -> Option<(u16, u16)> {
     None
 }
 
-fn read(from: &Input, format: Option<Format>) -> anyhow::Result<Scoresheet> {
+fn read(from: &Input, format: Option<Format>) -> anyhow::Result<Opened> {
     let bytes = input(from, format::MAX_BYTES)?;
     // A sheet on which nothing is written is still a sheet.
     if bytes.iter().all(u8::is_ascii_whitespace) {
-        return Ok(record::read("").0);
+        return Ok(Opened {
+            encoding: Encoding::Utf8,
+            count: 1,
+            number: 1,
+            game: Game {
+                format: Format::Text,
+                sheet: record::read("").0,
+                diagnostics: Vec::new(),
+            },
+        });
     }
     let document = format::read(&bytes, format).with_context(|| format!("cannot read {from}"))?;
+    let count = document.games.len();
     let game = document.games.into_iter().next();
-    let game = game.with_context(|| format!("expected a game in {from}, found none"))?;
-    Ok(game.sheet)
+    Ok(Opened {
+        encoding: document.encoding,
+        count,
+        number: 1,
+        game: game.with_context(|| format!("expected a game in {from}, found none"))?,
+    })
 }
 
 /// The position that the sheets state, or else the normal one.
@@ -179,13 +216,16 @@ fn start(sheets: BySide<Option<&Scoresheet>>) -> anyhow::Result<Position> {
     Ok(Position::default())
 }
 
-fn exit(found: &Reconciliation) -> ExitCode {
-    let worst = found
+fn exit(found: &Reconciliation, read: &BySide<Vec<Diagnostic>>) -> ExitCode {
+    let of_sheets = found
         .discrepancies
         .iter()
-        .map(|found| found.matter.severity())
-        .max();
-    match worst {
+        .map(|found| found.matter.severity());
+    let of_reading = Side::ALL
+        .into_iter()
+        .flat_map(|side| &read[side])
+        .map(Diagnostic::severity);
+    match of_sheets.chain(of_reading).max() {
         _ if found.plies.is_empty() => ExitCode::from(2),
         None | Some(Severity::Info) => ExitCode::SUCCESS,
         Some(Severity::Warning | Severity::Error) => ExitCode::from(1),
@@ -222,19 +262,39 @@ fn print(report: &ReconciliationReport, out: &mut impl Write) -> anyhow::Result<
         ""
     };
     writeln!(out, "{} plies, {complete}{unique}", report.plies.len())?;
-    for (side, sheet) in [("red", &report.sheets.red), ("black", &report.sheets.black)] {
-        if let Some(sheet) = sheet {
-            let clause = sheet
-                .clause
-                .map_or(String::new(), |clause| format!(" ({clause})"));
+    let reading = report.reading.as_ref();
+    let sides = [
+        (
+            "red",
+            reading.and_then(|reading| reading.red.as_ref()),
+            report.sheets.red.as_ref(),
+        ),
+        (
+            "black",
+            reading.and_then(|reading| reading.black.as_ref()),
+            report.sheets.black.as_ref(),
+        ),
+    ];
+    for (side, read, sheet) in sides {
+        let read = read.map(|read| format!("{}, {}", read.format, read.encoding));
+        let parts: Vec<String> = read.into_iter().chain(sheet.map(account)).collect();
+        if !parts.is_empty() {
+            writeln!(out, "{side:<6}{}", parts.join(": "))?;
+        }
+    }
+    for (side, read, sheet) in sides {
+        for found in read.map_or(&[][..], |read| &read.diagnostics) {
+            // Told with the entry's place in the game.
+            if sheet.is_some() && found.code == Code::UnreadableMove.as_str() {
+                continue;
+            }
             writeln!(
                 out,
-                "{side:<6}{} entries, {} missed, {} unreadable, {} wrong: {} fouls{clause}",
-                sheet.entries,
-                sheet.missed.len(),
-                sheet.unreadable.len(),
-                sheet.wrong.len(),
-                sheet.fouls,
+                "{}: {side}, line {}, column {}: {}",
+                found.severity,
+                found.line,
+                found.column,
+                visible(&found.message)
             )?;
         }
     }
@@ -250,10 +310,25 @@ fn print(report: &ReconciliationReport, out: &mut impl Write) -> anyhow::Result<
         let ply = found
             .ply
             .map_or(String::new(), |ply| format!("ply {ply}: "));
-        let message = super::terminal::visible(&found.message);
+        let message = visible(&found.message);
         writeln!(out, "{}: {sheet}{place}{ply}{message}", found.severity)?;
     }
     Ok(())
+}
+
+/// How much of a sheet is as it should be, and what the rest costs.
+fn account(sheet: &SheetReport) -> String {
+    let clause = sheet
+        .clause
+        .map_or(String::new(), |clause| format!(" ({clause})"));
+    format!(
+        "{} entries, {} missed, {} unreadable, {} wrong: {} fouls{clause}",
+        sheet.entries,
+        sheet.missed.len(),
+        sheet.unreadable.len(),
+        sheet.wrong.len(),
+        sheet.fouls,
+    )
 }
 
 /// The first few moves that come into question.

@@ -2,6 +2,7 @@
 //! none is renamed.
 
 mod claim;
+mod reading;
 mod reconciliation;
 mod repetition;
 
@@ -15,6 +16,7 @@ use crate::xiangqi::{FenError, Move, Side};
 use super::{Encoding, Format};
 
 pub use claim::{ClaimReport, GapsReport, PenaltyReport, ReasonReport};
+pub use reading::{ReadingReport, ReadingsReport};
 pub use reconciliation::{
     CandidateReport, DiscrepancyReport, ReconciledPlyReport, ReconciliationReport,
     SheetEntryReport, SheetReport, SheetsReport,
@@ -133,7 +135,7 @@ impl CheckReport {
         let diagnostics = checked
             .diagnostics
             .iter()
-            .map(|found| diagnostic(found, edition))
+            .map(|found| DiagnosticReport::new(found, edition))
             .collect();
         let common = CheckReport {
             format: format.as_str(),
@@ -215,27 +217,29 @@ fn entries(sheet: &Scoresheet, after: u16) -> Vec<EntryReport> {
         .collect()
 }
 
-fn diagnostic(found: &Diagnostic, edition: Edition) -> DiagnosticReport {
-    let clauses = match &found.finding {
-        Finding::ResultLeftOpen { mated, .. } | Finding::ResultMismatch { mated, .. } => {
-            let clause = if *mated {
-                Clause::checkmate(edition)
-            } else {
-                Clause::stalemate(edition)
-            };
-            vec![clause.number]
+impl DiagnosticReport {
+    fn new(found: &Diagnostic, edition: Edition) -> DiagnosticReport {
+        let clauses = match &found.finding {
+            Finding::ResultLeftOpen { mated, .. } | Finding::ResultMismatch { mated, .. } => {
+                let clause = if *mated {
+                    Clause::checkmate(edition)
+                } else {
+                    Clause::stalemate(edition)
+                };
+                vec![clause.number]
+            }
+            _ => Vec::new(),
+        };
+        DiagnosticReport {
+            severity: found.severity().to_string(),
+            code: found.code().as_str(),
+            ply: found.ply,
+            line: found.line,
+            column: found.column,
+            message: found.finding.to_string(),
+            candidates: moves(&found.candidates),
+            clauses,
         }
-        _ => Vec::new(),
-    };
-    DiagnosticReport {
-        severity: found.severity().to_string(),
-        code: found.code().as_str(),
-        ply: found.ply,
-        line: found.line,
-        column: found.column,
-        message: found.finding.to_string(),
-        candidates: moves(&found.candidates),
-        clauses,
     }
 }
 

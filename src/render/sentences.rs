@@ -276,6 +276,7 @@ pub fn mismatch(language: Language, side: Side, matter: &Mismatch) -> String {
             ("agree", &agree.to_string()),
         ]),
         Mismatch::TooLittle { from } => say(&[("from", &ply_name(language, *from))]),
+        Mismatch::TooManyPlies { limit } => say(&[("limit", &limit.to_string())]),
         Mismatch::NotReached { count } => say(&[("count", &count.to_string())]),
         Mismatch::FixedIllegal { ply, mv, why } => say(&[
             ("ply", &ply_name(language, *ply)),

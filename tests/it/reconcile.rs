@@ -453,6 +453,151 @@ fn the_program_prints_one_json_object() {
     assert_eq!(told["plies"][31]["provenance"], "fixed");
 }
 
+/// What was not used of a sheet is told as `check` tells it, with its place.
+#[test]
+fn what_was_not_read_of_a_sheet_is_told() {
+    let whole = file("read-whole.txt", GAME);
+    let whole = whole.to_str().unwrap();
+    let too_long = format!("[Event \"{}\"]\n{GAME}", "x".repeat(9000));
+    let two_games = format!("[Event \"a\"]\n\n{GAME}\n[Event \"b\"]\n\n1. 炮二平五 马8进7\n");
+    for (name, text, code, place, exit) in [
+        (
+            "bracket",
+            with("马2进3\n4.", "马2进3 {看不清\n4."),
+            "bracket_not_closed",
+            (3, 14),
+            1,
+        ),
+        (
+            "misnumbered",
+            with("\n7. ", "\n70. "),
+            "round_misnumbered",
+            (7, 1),
+            1,
+        ),
+        ("end", with("车8进3", "看不清"), "unclear_end", (16, 10), 1),
+        ("header", too_long, "header_too_long", (1, 1), 1),
+        (
+            "control",
+            with("马2进3\n4.", "马2进3 \u{7}\n4."),
+            "control_characters",
+            (3, 14),
+            1,
+        ),
+        (
+            "beyond",
+            with("车8进3", "车8进3\n5000. 炮五平四 马5退3"),
+            "round_out_of_range",
+            (17, 1),
+            1,
+        ),
+        ("games", two_games, "several_games", (1, 1), 0),
+    ] {
+        let spoiled = file(&format!("read-{name}.pgn"), &text);
+        let spoiled = spoiled.to_str().unwrap();
+        for (side, sheets) in [("red", [spoiled, whole]), ("black", [whole, spoiled])] {
+            let other = if side == "red" { "black" } else { "red" };
+            let (exited, told) = program(&[sheets[0], sheets[1], "--json"]);
+            let told: Value = serde_json::from_str(&told).unwrap();
+            assert_eq!(exited, exit, "{name}: {told}");
+            assert_eq!(told["reading"][other]["diagnostics"], json!([]), "{name}");
+            assert_eq!(told["reading"][side]["encoding"], "UTF-8");
+            let found = told["reading"][side]["diagnostics"].as_array().unwrap();
+            let found = found.iter().find(|found| found["code"] == code);
+            let found = found.unwrap_or_else(|| panic!("{name}: {told}"));
+            assert_eq!(
+                (&found["line"], &found["column"]),
+                (&json!(place.0), &json!(place.1)),
+                "{name}"
+            );
+            let (exited, printed) = program(&sheets);
+            assert_eq!(exited, exit, "{name}: {printed}");
+            let line = format!(
+                "{}: {side}, line {}, column {}: {}",
+                found["severity"].as_str().unwrap(),
+                place.0,
+                place.1,
+                found["message"]
+                    .as_str()
+                    .unwrap()
+                    .replace('\u{7}', "\\u{7}")
+            );
+            assert!(printed.contains(&line), "{line}: {printed}");
+        }
+    }
+}
+
+/// It is told of sheets that are not joined as well, and an entry that cannot
+/// be read is named once.
+#[test]
+fn what_was_not_read_is_told_of_sheets_apart() {
+    let json_file = file("sheet.json", "{\"moves\": [\"h2e2\"]}");
+    let empty = file("nothing.txt", " \n");
+    let sheets = [json_file.to_str().unwrap(), empty.to_str().unwrap()];
+    let (code, printed) = program(&sheets);
+    assert_eq!(code, 2);
+    assert!(
+        printed.contains("error: red, line 1, column 1: expected a record in a format"),
+        "{printed}"
+    );
+    assert!(!printed.contains("black, line"), "{printed}");
+
+    let dim = file("dim.txt", &with("车8进3", "车8禁3"));
+    let whole = file("bright.txt", GAME);
+    let sheets = [dim.to_str().unwrap(), whole.to_str().unwrap()];
+    let (code, printed) = program(&sheets);
+    assert_eq!(code, 1);
+    assert_eq!(printed.matches("`车8禁`").count(), 1, "{printed}");
+    let (_, told) = program(&[sheets[0], sheets[1], "--json"]);
+    let told: Value = serde_json::from_str(&told).unwrap();
+    assert_eq!(
+        told["reading"]["red"]["diagnostics"][0]["code"],
+        "unreadable_move"
+    );
+}
+
+/// Rooks that go back and forth, in so many rounds.
+fn back_and_forth(rounds: usize) -> String {
+    let moves = ["车一进一 车9进1", "车一退一 车9退1"];
+    (0..rounds)
+        .map(|round| format!("{}. {}\n", round + 1, moves[round % 2]))
+        .collect()
+}
+
+#[test]
+fn a_game_that_is_too_long_is_named() {
+    let sheet = read(&back_and_forth(599)).0;
+    let found = join(Some(&sheet), Some(&sheet));
+    assert!(found.complete && found.unique);
+    for rounds in [600, 601, 700, 1000] {
+        let sheet = read(&back_and_forth(rounds)).0;
+        for sheets in [(Some(&sheet), Some(&sheet)), (None, Some(&sheet))] {
+            let found = join(sheets.0, sheets.1);
+            assert_eq!(codes(&found), ["too_many_plies"], "{rounds}");
+            assert_eq!(found.discrepancies[0].ply, None);
+            assert_eq!(found.plies.len(), 1200);
+            assert!(!found.complete);
+        }
+    }
+}
+
+/// A game is not called complete that ends where the rest of a sheet was cut
+/// off, unless the other sheet goes on.
+#[test]
+fn a_game_that_ends_where_a_sheet_is_cut_is_not_complete() {
+    let cut = read(&format!("{GAME}5000. 炮五平四 马5退3\n")).0;
+    assert_eq!(cut.cut_after, Some(32));
+    let whole = read(GAME).0;
+    let longer = read(&format!("{GAME}17. 车四平六 车8平5\n")).0;
+    let complete = |red, black| join(red, black).complete;
+    assert!(!complete(Some(&cut), Some(&whole)));
+    assert!(!complete(Some(&whole), Some(&cut)));
+    assert!(!complete(None, Some(&cut)));
+    assert!(!complete(Some(&cut), Some(&cut)));
+    assert!(complete(Some(&whole), Some(&whole)));
+    assert!(complete(Some(&longer), Some(&cut)));
+}
+
 #[test]
 fn the_program_exits_by_what_it_found() {
     let whole = file("whole.txt", GAME);

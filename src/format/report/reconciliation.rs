@@ -8,6 +8,8 @@ use crate::record::{
 use crate::rules::Ruleset;
 use crate::xiangqi::{BySide, Position, Side};
 
+use super::ReadingsReport;
+
 /// Two sheets put together.
 #[derive(Clone, Debug, Serialize)]
 pub struct ReconciliationReport {
@@ -22,6 +24,8 @@ pub struct ReconciliationReport {
     pub cost: u32,
     pub plies: Vec<ReconciledPlyReport>,
     pub sheets: SheetsReport,
+    /// `None` where it is not told how the sheets were read.
+    pub reading: Option<ReadingsReport>,
     pub diagnostics: Vec<DiscrepancyReport>,
 }
 
@@ -135,6 +139,7 @@ impl ReconciliationReport {
                 red: report(Side::Red),
                 black: report(Side::Black),
             },
+            reading: None,
             diagnostics: found
                 .discrepancies
                 .iter()

@@ -32,6 +32,11 @@ pub enum Mismatch {
     DifferentGames { common: u16, agree: u16 },
     #[error("too little to go on from ply {from} on: nearly nothing there can be played")]
     TooLittle { from: u16 },
+    #[error(
+        "expected fewer than {limit} plies, found no end before; what the sheets have after them \
+         is not joined"
+    )]
+    TooManyPlies { limit: u16 },
     #[error("{count} entries at the end belong to no ply that can be played")]
     NotReached { count: u16 },
     #[error("the move fixed for ply {ply}, {mv}, cannot be played: {why}")]
@@ -99,6 +104,7 @@ impl Mismatch {
             Mismatch::DifferentStarts => "different_starts",
             Mismatch::DifferentGames { .. } => "different_games",
             Mismatch::TooLittle { .. } => "too_little",
+            Mismatch::TooManyPlies { .. } => "too_many_plies",
             Mismatch::NotReached { .. } => "not_reached",
             Mismatch::FixedIllegal { .. } => "fixed_illegal",
             Mismatch::Conflict => "conflict",
@@ -123,6 +129,7 @@ impl Mismatch {
             | Mismatch::DifferentStarts
             | Mismatch::DifferentGames { .. }
             | Mismatch::TooLittle { .. }
+            | Mismatch::TooManyPlies { .. }
             | Mismatch::FixedIllegal { .. }
             | Mismatch::Conflict
             | Mismatch::Gap { .. }

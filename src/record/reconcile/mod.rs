@@ -42,7 +42,8 @@ pub use reconciliation::{
 };
 pub use slip::Slip;
 
-/// Plies of the longest game looked for. The longest real one met has 430.
+/// Plies at which no game is followed any farther. The longest real one met
+/// has 430.
 const MOST_PLIES: u16 = 1_200;
 
 /// Plies followed in reviewing the game and those that replace it.
@@ -108,9 +109,13 @@ pub fn reconcile(
     discrepancies.extend(findings::findings(
         &problem, &game, sheets, &plies, &accounts,
     ));
+    if is_too_long(&game) {
+        discrepancies.retain(|found| !is_beyond(&problem, &game, found));
+    }
+    let ends = game.complete && !gave_up && !is_cut(sheets, &game);
     Reconciliation {
         start: *start,
-        complete: game.complete && !gave_up && plies.iter().all(|ply| ply.settled.is_some()),
+        complete: ends && plies.iter().all(|ply| ply.settled.is_some()),
         plies,
         unique,
         cost: game.cost,
@@ -192,6 +197,34 @@ fn common(problem: &Problem, game: &Game) -> (u16, u16) {
     (common, agree)
 }
 
+/// Whether the game was followed as far as any is, and has not ended.
+fn is_too_long(game: &Game) -> bool {
+    !game.complete && usize::from(MOST_PLIES) <= game.steps.len()
+}
+
+/// Whether an entry has no ply only because the game was not followed to it.
+fn is_beyond(problem: &Problem, game: &Game, found: &Discrepancy) -> bool {
+    let Mismatch::Stray { .. } = found.matter else {
+        return false;
+    };
+    let first = found.sheet.and_then(|side| {
+        let next = game.cursors[side].next;
+        problem.strip(side)?.item(next)
+    });
+    first.is_some_and(|first| Some(first.entry) <= found.entry)
+}
+
+/// Whether the game ends with the last entry of a sheet that has more moves
+/// than were read.
+fn is_cut(sheets: BySide<Option<&Scoresheet>>, game: &Game) -> bool {
+    let last = game.steps.last();
+    Side::ALL.into_iter().any(|side| {
+        let cut = sheets[side].and_then(|sheet| Some((sheet, sheet.cut_after?)));
+        cut.is_some_and(|(sheet, after)| sheet.last_ply() <= after)
+            && last.is_none_or(|step| step.used[side].item.is_some())
+    })
+}
+
 /// What keeps the game from reaching the end of the sheets.
 fn shortfall(problem: &Problem, game: &Game, gave_up: bool) -> Vec<Discrepancy> {
     let plies = u16::try_from(game.steps.len()).unwrap_or(u16::MAX);
@@ -209,6 +242,13 @@ fn shortfall(problem: &Problem, game: &Game, gave_up: bool) -> Vec<Discrepancy> 
     }
     if gave_up {
         return vec![general(Mismatch::TooLittle { from: next })];
+    }
+    if is_too_long(game) {
+        // It belongs to no ply of the game.
+        return vec![Discrepancy {
+            ply: None,
+            ..general(Mismatch::TooManyPlies { limit: MOST_PLIES })
+        }];
     }
     let left = |side: Side| {
         problem.strip(side).map_or(0, |strip| {

@@ -653,6 +653,7 @@ mismatch-empty-sheet = This sheet has no moves.
 mismatch-different-starts = The sheets start from different positions.
 mismatch-different-games = The sheets are not of the same game: of { $common } plies that both have, { $agree } agree. They are not joined.
 mismatch-too-little = From { $from } on there is too little to go on.
+mismatch-too-many-plies = The game does not end before ply { $limit }; the rest of the sheets is not joined.
 mismatch-not-reached = { $count } entries at the end belong to no ply that can be played.
 mismatch-fixed-illegal = The move decided for { $ply }, { $move }, cannot be played: { $why }.
 mismatch-conflict = The sheets differ, and either move can have been played.
