@@ -1,3 +1,4 @@
+use diesel::dsl::{Nullable, max};
 use diesel::prelude::*;
 
 use super::database::Connection;
@@ -24,6 +25,24 @@ pub struct NewAudit<'a> {
     pub detail: &'a str,
 }
 
+fn columns() -> (
+    audit_log::id,
+    audit_log::at,
+    Nullable<users::display_name>,
+    audit_log::action,
+    audit_log::game_id,
+    audit_log::detail,
+) {
+    (
+        audit_log::id,
+        audit_log::at,
+        users::display_name.nullable(),
+        audit_log::action,
+        audit_log::game_id,
+        audit_log::detail,
+    )
+}
+
 pub fn record(conn: &mut Connection, new: &NewAudit<'_>) -> QueryResult<()> {
     diesel::insert_into(audit_log::table)
         .values((
@@ -35,6 +54,35 @@ pub fn record(conn: &mut Connection, new: &NewAudit<'_>) -> QueryResult<()> {
         ))
         .execute(conn)?;
     Ok(())
+}
+
+/// Number of the newest line about a game; 0 where there is none.
+pub fn newest(conn: &mut Connection, game_id: i32) -> QueryResult<i32> {
+    let newest: Option<i32> = audit_log::table
+        .filter(audit_log::game_id.eq(game_id))
+        .select(max(audit_log::id))
+        .get_result(conn)?;
+    Ok(newest.unwrap_or(0))
+}
+
+/// What was done to a game, or to the event of the given name, after a line of
+/// the log, in order.
+pub fn since(
+    conn: &mut Connection,
+    game_id: i32,
+    event: &str,
+    line: i32,
+) -> QueryResult<Vec<AuditRow>> {
+    let about_event = audit_log::action
+        .eq("event.changed")
+        .and(audit_log::detail.eq(event));
+    audit_log::table
+        .left_join(users::table)
+        .filter(audit_log::id.gt(line))
+        .filter(audit_log::game_id.eq(game_id).or(about_event))
+        .order(audit_log::id)
+        .select(columns())
+        .load(conn)
 }
 
 /// At most `limit` lines, newest first, older than `before` and about one game
@@ -49,14 +97,7 @@ pub fn list(
         .left_join(users::table)
         .order(audit_log::id.desc())
         .limit(limit)
-        .select((
-            audit_log::id,
-            audit_log::at,
-            users::display_name.nullable(),
-            audit_log::action,
-            audit_log::game_id,
-            audit_log::detail,
-        ))
+        .select(columns())
         .into_boxed();
     if let Some(before) = before {
         query = query.filter(audit_log::id.lt(before));

@@ -1,3 +1,4 @@
+use super::audit_log::AuditRow;
 use diesel::result::{DatabaseErrorKind, Error as Diesel};
 
 /// Why the store did not do as asked.
@@ -14,6 +15,9 @@ pub enum StoreError {
     /// The request came too late: somebody else's was first.
     #[error("already done")]
     AlreadyDone,
+    /// What the request rests on has changed: these are the lines of the log.
+    #[error("changed meanwhile")]
+    Overtaken(Vec<AuditRow>),
     #[error("a path that is not UTF-8 cannot name a database")]
     Path,
     #[error("a stored value cannot be read: {0}")]

@@ -108,6 +108,20 @@ impl Carried {
             .collect()
     }
 
+    /// What stands in a field; empty where there is none.
+    pub fn get(&self, name: &str) -> &str {
+        let field = self.fields.iter().find(|(field, _)| field == name);
+        field.map_or("", |(_, value)| value)
+    }
+
+    /// The form with another value in a field.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: &str) -> Carried {
+        self.fields.retain(|(field, _)| field != name);
+        self.fields.push((name.to_owned(), value.to_owned()));
+        self
+    }
+
     /// Size of the file sent with it.
     pub fn file_bytes(&self) -> Option<usize> {
         self.file.as_ref().map(Vec::len)
@@ -202,6 +216,11 @@ pub async fn keep_forms(
     if matches!(error, AppError::SignInFirst) {
         let next = came_from(&request);
         let page = pages::account::sign_in_first(&request, &session, carried, next)?;
+        return Ok(ServiceResponse::new(request, page));
+    }
+    if let (AppError::Overtaken(rows), Some(carried)) = (error, &carried)
+        && let Some(page) = pages::overtaken::answer(&request, carried.clone(), rows).await?
+    {
         return Ok(ServiceResponse::new(request, page));
     }
     if let Some(carried) = carried {

@@ -7,6 +7,7 @@ use actix_web::web;
 
 use crate::record::{Reconciliation, reconcile};
 use crate::rules::{Line, Ruleset};
+use crate::store::audit_log;
 use crate::store::certificates::{self, CertificateRow};
 use crate::store::decisions::{self, DecisionRow};
 use crate::store::events::{self, EventRow, RoundRow};
@@ -21,10 +22,13 @@ use super::error::AppError;
 use super::reading::{self, Read};
 use super::regulations;
 use super::repeating::Repeating;
+use super::seen::Seen;
 use super::state::{self, AppState};
 
 /// The rows about one game.
 pub struct Dossier {
+    /// The last line of the audit log about it.
+    pub seen: i32,
     pub event: EventRow,
     pub round: RoundRow,
     pub game: GameRow,
@@ -44,10 +48,13 @@ impl Dossier {
     ///
     /// `NotFound` where there is no such game.
     pub fn load(conn: &mut Connection, id: i32) -> Result<Dossier, StoreError> {
+        // First, so that it is never newer than what is read after it.
+        let seen = audit_log::newest(conn, id)?;
         let game = games::find(conn, id)?;
         let round = events::find_round(conn, game.round_id)?;
         let event = events::find(conn, round.event_id)?;
         Ok(Dossier {
+            seen,
             ruleset: regulations::ruleset(&event),
             sheets: sheets::latest(conn, id)?,
             fixes: fixes::list(conn, id)?,
@@ -183,8 +190,29 @@ pub async fn load(
     state: &web::Data<AppState>,
     id: i32,
 ) -> Result<(Dossier, Arc<Joined>), AppError> {
+    load_if(state, id, |_| Ok(())).await
+}
+
+/// Loads a game as whoever decides about it has seen it.
+///
+/// # Errors
+///
+/// As [`Seen::require`].
+pub async fn load_seen(
+    state: &web::Data<AppState>,
+    seen: Seen,
+) -> Result<(Dossier, Arc<Joined>), AppError> {
+    load_if(state, seen.game_id, move |conn| seen.require(conn)).await
+}
+
+async fn load_if(
+    state: &web::Data<AppState>,
+    id: i32,
+    allow: impl FnOnce(&mut Connection) -> Result<(), StoreError> + Send + 'static,
+) -> Result<(Dossier, Arc<Joined>), AppError> {
     let shared = state.clone();
     state::read(state, move |conn| {
+        allow(conn)?;
         let dossier = Dossier::load(conn, id)?;
         let joined = shared.joined.get(&dossier);
         Ok((dossier, joined))

@@ -3,6 +3,7 @@ use actix_web::http::header;
 use actix_web::{HttpResponse, ResponseError};
 
 use crate::store::StoreError;
+use crate::store::audit_log::AuditRow;
 
 /// Everything a handler may answer with instead of a page or a body.
 ///
@@ -31,6 +32,9 @@ pub enum AppError {
     /// Somebody was faster.
     #[error("this was done already")]
     AlreadyDone,
+    /// What the form was made from has changed since.
+    #[error("this has changed meanwhile; load the page again")]
+    Overtaken(Vec<AuditRow>),
     #[error("{0}")]
     Invalid(String),
     #[error("the request is larger than {limit} bytes")]
@@ -58,6 +62,7 @@ impl AppError {
             AppError::Certified => "certified",
             AppError::LinkUsed => "link_used",
             AppError::AlreadyDone => "already_done",
+            AppError::Overtaken(_) => "overtaken",
             AppError::Invalid(_) => "invalid",
             AppError::TooLarge { .. } => "too_large",
             AppError::TooMany { .. } => "too_many_requests",
@@ -75,7 +80,9 @@ impl ResponseError for AppError {
             }
             AppError::NotFound => StatusCode::NOT_FOUND,
             AppError::LinkUsed => StatusCode::GONE,
-            AppError::Certified | AppError::AlreadyDone => StatusCode::CONFLICT,
+            AppError::Certified | AppError::AlreadyDone | AppError::Overtaken(_) => {
+                StatusCode::CONFLICT
+            }
             AppError::Invalid(_) => StatusCode::UNPROCESSABLE_ENTITY,
             AppError::TooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
             AppError::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
@@ -97,6 +104,7 @@ impl From<StoreError> for AppError {
         match error {
             StoreError::NotFound => AppError::NotFound,
             StoreError::Certified => AppError::Certified,
+            StoreError::Overtaken(rows) => AppError::Overtaken(rows),
             StoreError::AlreadyDone | StoreError::Taken => AppError::AlreadyDone,
             other => AppError::Internal(other.into()),
         }

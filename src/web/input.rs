@@ -43,6 +43,7 @@ struct Upload {
     csrf: Option<Text<String>>,
     action: Option<Text<String>>,
     start: Option<Text<String>>,
+    seen: Option<Text<String>>,
     text: Option<Text<String>>,
     file: Option<Bytes>,
 }
@@ -137,6 +138,7 @@ impl FromRequest for OpenInput {
                     ("csrf", form.csrf),
                     ("action", form.action),
                     ("start", form.start),
+                    ("seen", form.seen),
                     ("text", form.text),
                 ];
                 let input = Input {

@@ -20,6 +20,7 @@ mod regulations;
 mod repeating;
 mod replay;
 mod rulings;
+mod seen;
 mod state;
 mod token;
 mod visitor;

@@ -81,6 +81,15 @@ pub fn written(language: Language, position: &Position, mv: Move) -> String {
     write(Notation::Full, language.script(), position, mv)
 }
 
+/// A move as players write it, or by its points where it cannot be played.
+pub fn named(language: Language, position: &Position, mv: Move) -> String {
+    if position.is_legal(mv) {
+        written(language, position, mv)
+    } else {
+        mv.to_string()
+    }
+}
+
 /// Reads bytes as they were handed in. `start` is where the game begins if
 /// the text does not say so itself.
 ///

@@ -12,6 +12,11 @@ pub fn field_key(name: &str) -> String {
     format!("field-{}", name.replace('_', "-"))
 }
 
+/// The key of what a line of the audit log says was done.
+pub fn action_key(action: &str) -> String {
+    format!("action-{}", action.replace(['.', '_'], "-"))
+}
+
 /// A result as a score from Red's side.
 pub fn score(winner: Option<&str>) -> &'static str {
     match winner {

@@ -43,9 +43,16 @@ async fn sign_in_and_send(browser: &mut Browser<'_>, app: &App, refused: &Answer
 async fn a_sheet_typed_while_the_session_ran_out_is_sent_after_signing_in() {
     let site = Site::new();
     let app = site.start().await;
-    let token = evening(&site, &app).await.get(RED).await.token();
-    let fields = [("csrf", &*token), ("action", "submit"), ("text", SHEET)];
+    let mut arbiter = evening(&site, &app).await;
     for (id, as_file) in [(1, false), (2, true)] {
+        let page = arbiter.get(RED).await;
+        let (token, seen) = (page.token(), page.seen().unwrap());
+        let fields = [
+            ("csrf", &*token),
+            ("seen", &seen),
+            ("action", "submit"),
+            ("text", SHEET),
+        ];
         let mut late = Browser::new(&app);
         let refused = if as_file {
             // As the page sends it; no file was chosen.

@@ -20,6 +20,7 @@ mod help;
 mod migrations;
 mod natural_limit;
 mod notation;
+mod overtaken;
 mod perft;
 mod program;
 mod rates;

@@ -94,11 +94,18 @@ impl Answer {
 
     /// The token of the page's forms.
     pub fn token(&self) -> String {
+        self.hidden("csrf").expect("the page has a form")
+    }
+
+    /// What the page's forms were made from.
+    pub fn seen(&self) -> Option<String> {
+        self.hidden("seen")
+    }
+
+    fn hidden(&self, name: &str) -> Option<String> {
         let text = self.text();
-        let (_, rest) = text
-            .split_once("name=\"csrf\" value=\"")
-            .expect("the page has a form");
-        rest.split_once('"').unwrap().0.to_owned()
+        let (_, rest) = text.split_once(&format!("name=\"{name}\" value=\""))?;
+        Some(rest.split_once('"')?.0.to_owned())
     }
 }
 
@@ -194,11 +201,26 @@ impl<'a> Browser<'a> {
         self.send(TestRequest::get().uri(path)).await
     }
 
-    /// Sends a form with the token of the page at `from`.
+    /// Sends a form with the token of the page at `from`, and with what that
+    /// page was made from.
     pub async fn submit(&mut self, from: &str, path: &str, fields: &[(&str, &str)]) -> Answer {
-        let token = self.get(from).await.token();
+        let page = self.get(from).await;
+        self.send_from(&page, path, fields).await
+    }
+
+    /// Sends a form with the token of a page loaded before, and with what it
+    /// was made from.
+    pub async fn send_from(
+        &mut self,
+        page: &Answer,
+        path: &str,
+        fields: &[(&str, &str)],
+    ) -> Answer {
+        let token = page.token();
+        let seen = page.seen();
         let mut fields = fields.to_vec();
         fields.push(("csrf", &token));
+        fields.extend(seen.as_deref().map(|seen| ("seen", seen)));
         self.post(path, &fields).await
     }
 

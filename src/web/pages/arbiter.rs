@@ -12,6 +12,7 @@ use crate::web::input::Input;
 use crate::web::page::{Page, html, rejected, see_other};
 use crate::web::pages::games::GameHead;
 use crate::web::reading::written;
+use crate::web::seen::{Basis, Seen};
 use crate::web::state::{self, AppState};
 use crate::web::visitor::{self, Arbiter};
 use crate::web::workbench::{Asked, Refused, Workbench};
@@ -153,7 +154,8 @@ pub async fn fix(
     input: Input,
 ) -> Result<HttpResponse, AppError> {
     let (id, ply) = path.into_inner();
-    let (dossier, joined) = dossier::load(&state, id).await?;
+    let seen = Seen::of(&input, id, Basis::Plies);
+    let (dossier, joined) = dossier::load_seen(&state, seen).await?;
     let page = Page::new(&request, &session)?;
     let reason = input.line("reason").chars().take(300).collect::<String>();
     let mv = match answer(page.language, &joined, ply, &input) {
@@ -173,6 +175,7 @@ pub async fn fix(
     };
     let user_id = arbiter.0.id;
     state::write(&state, move |conn| {
+        seen.require(conn)?;
         let now = state::now();
         let iccs = mv.to_string();
         let new = fixes::NewFix {
@@ -208,7 +211,9 @@ pub async fn undo(
     let (id, fix) = path.into_inner();
     let reason = input.line("reason").chars().take(300).collect::<String>();
     let user_id = arbiter.0.id;
+    let seen = Seen::of(&input, id, Basis::Plies);
     state::write(&state, move |conn| {
+        seen.require(conn)?;
         let now = state::now();
         match fixes::revoke(conn, id, fix, &reason, user_id, now) {
             Err(StoreError::Taken) => return Err(StoreError::AlreadyDone),

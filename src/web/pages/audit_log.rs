@@ -9,6 +9,7 @@ use crate::web::error::AppError;
 use crate::web::page::{Page, html};
 use crate::web::state::{self, AppState};
 use crate::web::visitor::Admin;
+use crate::web::words;
 
 #[derive(Template)]
 #[template(path = "pages/audit_log.html")]
@@ -55,7 +56,7 @@ pub async fn show(
     rows.truncate(PAGE_LENGTH);
     let page = Page::new(&request, &session)?;
     let game_query = game.map_or_else(String::new, |game| format!("&game={game}"));
-    let action = |code: &str| page.t(&format!("action-{}", code.replace(['.', '_'], "-")));
+    let action = |code: &str| page.t(&words::action_key(code));
     html(&AuditLogPage {
         more: rows
             .last()

@@ -9,6 +9,7 @@ use crate::web::error::AppError;
 use crate::web::form::{Checked, Form};
 use crate::web::input::Input;
 use crate::web::page::{Page, html, rejected, see_other};
+use crate::web::seen::{Basis, SEEN, Seen};
 use crate::web::state::{self, AppState};
 use crate::web::visitor::{self, Arbiter};
 use crate::xiangqi::{Position, START_FEN};
@@ -22,9 +23,17 @@ struct BoardFormPage {
     action: String,
     back: String,
     round_title: String,
+    /// What the form was made from, where the board was made before.
+    seen: Option<i32>,
 }
 
-fn form_page(page: Page, form: Form, round: &RoundRow, game: Option<i32>) -> BoardFormPage {
+fn form_page(
+    page: Page,
+    form: Form,
+    round: &RoundRow,
+    game: Option<i32>,
+    seen: Option<i32>,
+) -> BoardFormPage {
     BoardFormPage {
         title: page.t(if game.is_some() {
             "board-edit"
@@ -41,6 +50,7 @@ fn form_page(page: Page, form: Form, round: &RoundRow, game: Option<i32>) -> Boa
         ),
         round_title: page.t1("round-title", "number", round.number),
         form,
+        seen,
         page,
     }
 }
@@ -63,7 +73,7 @@ pub async fn new_form(
     let page = Page::new(&request, &session)?;
     let mut form = Form::new(page.language);
     form.set("board", next.to_string());
-    html(&form_page(page, form, &round, None))
+    html(&form_page(page, form, &round, None, None))
 }
 
 /// `GET /games/{id}/edit`
@@ -75,11 +85,12 @@ pub async fn edit_form(
     id: web::Path<i32>,
 ) -> Result<HttpResponse, AppError> {
     let id = id.into_inner();
-    let (game, round) = state::read(&state, move |conn| {
+    let (seen, game, round) = state::read(&state, move |conn| {
         games::require_open(conn, id)?;
+        let seen = audit_log::newest(conn, id)?;
         let game = games::find(conn, id)?;
         let round = events::find_round(conn, game.round_id)?;
-        Ok((game, round))
+        Ok((seen, game, round))
     })
     .await?;
     let page = Page::new(&request, &session)?;
@@ -98,7 +109,7 @@ pub async fn edit_form(
     }
     form.set("arbiter", game.arbiter);
     form.set("started", game.started);
-    html(&form_page(page, form, &round, Some(id)))
+    html(&form_page(page, form, &round, Some(id), Some(seen)))
 }
 
 fn read_form(checked: &mut Checked<'_>, round_id: i32) -> Option<GameData> {
@@ -165,7 +176,7 @@ pub async fn create(
         }
         checked.form.reject("board", "board-taken");
     }
-    rejected(&form_page(page, checked.form, &round, None))
+    rejected(&form_page(page, checked.form, &round, None, None))
 }
 
 /// `POST /games/{id}`
@@ -187,7 +198,9 @@ pub async fn update(
     let mut checked = Checked::new(page.language, &input);
     if let Some(data) = read_form(&mut checked, round.id) {
         let user_id = arbiter.0.id;
+        let seen = Seen::of(&input, id, Basis::Board);
         let done = state::write(&state, move |conn| {
+            seen.require(conn)?;
             match games::update(conn, id, &data) {
                 Err(StoreError::Taken) => return Ok(false),
                 done => done?,
@@ -202,7 +215,13 @@ pub async fn update(
         }
         checked.form.reject("board", "board-taken");
     }
-    rejected(&form_page(page, checked.form, &round, Some(id)))
+    rejected(&form_page(
+        page,
+        checked.form,
+        &round,
+        Some(id),
+        input.line(SEEN).parse().ok(),
+    ))
 }
 
 fn log(

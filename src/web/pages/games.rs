@@ -30,6 +30,8 @@ struct GamePage {
 /// Who plays, where, and how far the game has come.
 pub struct GameHead {
     pub id: i32,
+    /// What the page's forms are made from.
+    pub seen: i32,
     pub title: String,
     pub event: String,
     pub event_path: String,
@@ -80,6 +82,7 @@ impl GameHead {
         let board = page.t1("board-title", "number", game.board);
         GameHead {
             id: game.id,
+            seen: dossier.seen,
             title: format!("{} – {}", game.red_name, game.black_name),
             event: dossier.event.name.clone(),
             event_path: format!(

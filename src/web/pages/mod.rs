@@ -12,6 +12,7 @@ pub mod home;
 pub mod invitations;
 pub mod language;
 pub mod natural_limit;
+pub mod overtaken;
 pub mod read;
 pub mod repetition;
 pub mod result;

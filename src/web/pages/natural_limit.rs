@@ -17,6 +17,7 @@ use crate::web::pages::games::GameHead;
 use crate::web::pages::rulings::decide;
 use crate::web::reading::written;
 use crate::web::rulings::{self, CONFIRMED};
+use crate::web::seen::{Basis, Seen};
 use crate::web::state::{self, AppState};
 use crate::web::visitor::{self, Arbiter};
 use crate::web::words;
@@ -52,8 +53,6 @@ struct ClaimView {
     clauses: String,
     notes: Vec<String>,
     is_accepted: bool,
-    /// Names what is shown, so that nothing else is ruled on.
-    seen: String,
     board: String,
 }
 
@@ -205,7 +204,6 @@ fn view(language: Language, dossier: &Dossier, joined: &Joined, ruling: &ClaimRu
         }),
         clauses: clauses.join(", "),
         notes,
-        seen: format!("{key} {}", ruling.counted_rounds),
         is_accepted: !matches!(ruling.verdict, ClaimVerdict::NotAccepted(_)),
         board: board_at(language, joined, usize::from(ruling.at)),
     }
@@ -290,7 +288,8 @@ pub async fn decide_claim(
     input: Input,
 ) -> Result<HttpResponse, AppError> {
     let id = id.into_inner();
-    let (dossier, joined) = dossier::load(&state, id).await?;
+    let seen = Seen::of(&input, id, Basis::Proposal);
+    let (dossier, joined) = dossier::load_seen(&state, seen).await?;
     let claimant = side_of(input.line("claimant"))
         .ok_or_else(|| AppError::Invalid("expected claimant red or black".to_owned()))?;
     let at: u16 = input
@@ -299,10 +298,6 @@ pub async fn decide_claim(
         .map_err(|_| AppError::Invalid("expected the number of plies played".to_owned()))?;
     let ruling = rule(&dossier, &joined, claimant, Some(at));
     let proposed = rulings::verdict_code(&ruling.verdict);
-    // What the arbiter saw must be what is ruled on.
-    if input.line("seen") != format!("{proposed} {}", ruling.counted_rounds) {
-        return Err(AppError::AlreadyDone);
-    }
     let as_proposed = input.line("action") != "not_accepted";
     let verdict = if as_proposed {
         proposed
@@ -329,6 +324,7 @@ pub async fn decide_claim(
     let note: String = input.line("note").chars().take(500).collect();
     let user_id = arbiter.0.id;
     state::write(&state, move |conn| {
+        seen.require(conn)?;
         let new = NewDecision {
             game_id: id,
             matter: rulings::NATURAL_LIMIT,

@@ -16,6 +16,7 @@ use crate::web::pages::games::GameHead;
 use crate::web::pages::rulings::decide;
 use crate::web::reading::written;
 use crate::web::rulings::{self, CONFIRMED, DISMISSED};
+use crate::web::seen::{Basis, Seen};
 use crate::web::state::{self, AppState};
 use crate::web::visitor::{self, Arbiter};
 use crate::web::words;
@@ -420,7 +421,8 @@ pub async fn decide_repetition(
     input: Input,
 ) -> Result<HttpResponse, AppError> {
     let id = id.into_inner();
-    let (dossier, joined) = dossier::load(&state, id).await?;
+    let seen = Seen::of(&input, id, Basis::Proposal);
+    let (dossier, joined) = dossier::load_seen(&state, seen).await?;
     let at: usize = input
         .line("at")
         .parse()
@@ -479,6 +481,7 @@ pub async fn decide_repetition(
     let side = verdict.at_fault();
     let user_id = arbiter.0.id;
     state::write(&state, move |conn| {
+        seen.require(conn)?;
         let new = NewDecision {
             game_id: id,
             matter: rulings::REPETITION,

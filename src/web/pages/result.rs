@@ -15,6 +15,7 @@ use crate::web::input::Input;
 use crate::web::page::{Page, html, rejected, see_other};
 use crate::web::pages::games::GameHead;
 use crate::web::rulings;
+use crate::web::seen::{Basis, Seen};
 use crate::web::state::{self, AppState};
 use crate::web::visitor::{self, Arbiter};
 use crate::web::words;
@@ -197,7 +198,8 @@ pub async fn save(
     input: Input,
 ) -> Result<HttpResponse, AppError> {
     let id = id.into_inner();
-    let (dossier, joined) = dossier::load(&state, id).await?;
+    let seen = Seen::of(&input, id, Basis::File);
+    let (dossier, joined) = dossier::load_seen(&state, seen).await?;
     let page = Page::new(&request, &session)?;
     let mut checked = Checked::new(page.language, &input);
     let termination = words::termination(input.line("reason"));
@@ -236,6 +238,7 @@ pub async fn save(
     };
     let user_id = arbiter.0.id;
     state::write(&state, move |conn| {
+        seen.require(conn)?;
         let now = state::now();
         let new = NewResult {
             game_id: id,
@@ -273,13 +276,11 @@ pub async fn certify(
     state: web::Data<AppState>,
     arbiter: Arbiter,
     id: web::Path<i32>,
-    _input: Input,
+    input: Input,
 ) -> Result<HttpResponse, AppError> {
     let id = id.into_inner();
-    let (dossier, joined) = dossier::load(&state, id).await?;
-    if dossier.progress.certified {
-        return Err(AppError::AlreadyDone);
-    }
+    let seen = Seen::of(&input, id, Basis::File);
+    let (dossier, joined) = dossier::load_seen(&state, seen).await?;
     let page = Page::new(&request, &session)?;
     if !certification::blockers(page.language, &dossier, &joined).is_empty() {
         return rejected(&result_page(&state, page, &dossier, &joined, None, None));
@@ -287,6 +288,7 @@ pub async fn certify(
     let user_id = arbiter.0.id;
     let shared = state.clone();
     let certificate_id = state::write(&state, move |conn| {
+        seen.require(conn)?;
         // Once more within the transaction, so that nothing changed since.
         let dossier = Dossier::load(conn, id)?;
         let joined = shared.joined.get(&dossier);
@@ -307,7 +309,8 @@ pub async fn reopen(
     input: Input,
 ) -> Result<HttpResponse, AppError> {
     let id = id.into_inner();
-    let (dossier, joined) = dossier::load(&state, id).await?;
+    let seen = Seen::of(&input, id, Basis::Certificate);
+    let (dossier, joined) = dossier::load_seen(&state, seen).await?;
     let page = Page::new(&request, &session)?;
     let mut checked = Checked::new(page.language, &input);
     let reason = checked.required_line("correct_reason");
@@ -317,6 +320,7 @@ pub async fn reopen(
     }
     let user_id = arbiter.0.id;
     state::write(&state, move |conn| {
+        seen.require(conn)?;
         let now = state::now();
         decisions::reopen(conn, id, &reason, user_id, now)?;
         let entry = audit_log::NewAudit {

@@ -14,6 +14,7 @@ use crate::web::input::Input;
 use crate::web::page::{Page, html, rejected, see_other};
 use crate::web::pages::games::GameHead;
 use crate::web::rulings::{self, CONFIRMED, DISMISSED, OFFENCES};
+use crate::web::seen::{Basis, Seen};
 use crate::web::state::{self, AppState};
 use crate::web::visitor::{self, Arbiter};
 use crate::xiangqi::Side;
@@ -306,14 +307,11 @@ pub async fn missed_moves(
 ) -> Result<HttpResponse, AppError> {
     let id = id.into_inner();
     let side = side_of(input.line("side"))?;
-    let (dossier, joined) = dossier::load(&state, id).await?;
+    let seen = Seen::of(&input, id, Basis::Proposal);
+    let (dossier, joined) = dossier::load_seen(&state, seen).await?;
     let finding = rulings::missed(&dossier, &joined, side)
         .filter(|finding| !finding.is_empty())
         .ok_or(AppError::AlreadyDone)?;
-    // What the arbiter saw must be what is decided on.
-    if input.line("seen") != finding.missed.len().to_string() {
-        return Err(AppError::AlreadyDone);
-    }
     let is_confirmed = input.line("action") == "confirm";
     let chosen: Vec<u16> = input
         .all("unreadable")
@@ -348,6 +346,7 @@ pub async fn missed_moves(
     let ply = i32::try_from(joined.line.len()).ok();
     let user_id = arbiter.0.id;
     state::write(&state, move |conn| {
+        seen.require(conn)?;
         let new = NewDecision {
             game_id: id,
             matter: rulings::MISSED_MOVES,
@@ -383,7 +382,8 @@ pub async fn incident(
     input: Input,
 ) -> Result<HttpResponse, AppError> {
     let id = id.into_inner();
-    let (dossier, joined) = dossier::load(&state, id).await?;
+    let seen = Seen::of(&input, id, Basis::Rulings);
+    let (dossier, joined) = dossier::load_seen(&state, seen).await?;
     let page = Page::new(&request, &session)?;
     let mut checked = Checked::new(page.language, &input);
     let plies = i32::try_from(joined.reconciliation.plies.len()).unwrap_or(i32::MAX);
@@ -442,6 +442,7 @@ pub async fn incident(
     });
     let user_id = arbiter.0.id;
     state::write(&state, move |conn| {
+        seen.require(conn)?;
         let new = NewDecision {
             game_id: id,
             matter,
@@ -474,7 +475,9 @@ pub async fn revoke(
     let (id, decision) = path.into_inner();
     let note = note(&input);
     let user_id = arbiter.0.id;
+    let seen = Seen::of(&input, id, Basis::Rulings);
     state::write(&state, move |conn| {
+        seen.require(conn)?;
         let now = state::now();
         decisions::revoke(conn, id, decision, &note, user_id, now)?;
         let entry = audit_log::NewAudit {

@@ -13,6 +13,7 @@ use crate::web::input::Input;
 use crate::web::page::{Page, html, rejected, see_other};
 use crate::web::pages::games::GameHead;
 use crate::web::reading::{self, ReadingView};
+use crate::web::seen::{Basis, Seen};
 use crate::web::state::{self, AppState};
 use crate::web::visitor::{self, Arbiter};
 use crate::xiangqi::Side;
@@ -179,7 +180,9 @@ pub async fn submit(
         ));
     }
     let user_id = arbiter.0.id;
+    let seen = Seen::of(&input, id, Basis::Sheet(side));
     let both = state::write(&state, move |conn| {
+        seen.require(conn)?;
         let now = state::now();
         sheets::submit(conn, id, side, &bytes, user_id, now)?;
         let entry = audit_log::NewAudit {

@@ -1,0 +1,95 @@
+//! What a form was made from, so that nobody decides over another's head.
+
+use crate::store::audit_log::{self, AuditRow};
+use crate::store::{Connection, StoreError, events, games};
+use crate::xiangqi::Side;
+
+use super::input::Input;
+
+/// The part of a board's file that a form rests on.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Basis {
+    /// The sheet of one side.
+    Sheet(Side),
+    /// The sheets and what was decided about their plies.
+    Plies,
+    /// Fouls, claims and other rulings.
+    Rulings,
+    /// Everything a proposal is made from: plies, rulings and the event's
+    /// rules.
+    Proposal,
+    /// The whole file of an open board.
+    File,
+    /// The whole file of a certified board.
+    Certificate,
+    /// Who plays at the board.
+    Board,
+}
+
+impl Basis {
+    fn is_changed_by(self, row: &AuditRow) -> bool {
+        let action = row.action.as_str();
+        let sheet = action == "sheet.submitted";
+        let plies = sheet || matches!(action, "ply.fixed" | "ply.fix_undone" | "board.changed");
+        let rulings = matches!(action, "decision.made" | "decision.revoked");
+        // Between the two the record stood for all to see.
+        let certified = matches!(action, "game.certified" | "game.reopened");
+        match self {
+            Basis::Sheet(side) => certified || (sheet && row.detail == side.to_string()),
+            Basis::Plies => certified || plies,
+            Basis::Rulings => certified || rulings,
+            Basis::Proposal => certified || plies || rulings || action == "event.changed",
+            Basis::File | Basis::Certificate => true,
+            Basis::Board => certified || action == "board.changed",
+        }
+    }
+}
+
+/// How much of a board's file whoever sends a form had seen.
+#[derive(Copy, Clone, Debug)]
+pub struct Seen {
+    pub game_id: i32,
+    /// The last line of the audit log about the board; 0 where the form does
+    /// not say.
+    last: i32,
+    basis: Basis,
+}
+
+impl Seen {
+    pub fn of(input: &Input, game_id: i32, basis: Basis) -> Seen {
+        Seen {
+            game_id,
+            last: input.line(SEEN).parse().unwrap_or(0),
+            basis,
+        }
+    }
+
+    /// Refuses to go on where the basis has changed since; to be asked again
+    /// within the transaction that writes.
+    ///
+    /// # Errors
+    ///
+    /// `Overtaken` with what has changed, else `Certified`, or `AlreadyDone`
+    /// where a board is open that was to be opened.
+    pub fn require(self, conn: &mut Connection) -> Result<(), StoreError> {
+        let game = games::find(conn, self.game_id)?;
+        let round = events::find_round(conn, game.round_id)?;
+        let event = events::find(conn, round.event_id)?;
+        let mut changes = audit_log::since(conn, self.game_id, &event.name, self.last)?;
+        changes.retain(|row| self.basis.is_changed_by(row));
+        if !changes.is_empty() {
+            return Err(StoreError::Overtaken(changes));
+        }
+        if self.basis != Basis::Certificate {
+            return games::require_open(conn, self.game_id);
+        }
+        if games::is_certified(conn, self.game_id)? {
+            Ok(())
+        } else {
+            Err(StoreError::AlreadyDone)
+        }
+    }
+}
+
+/// Name of the field that says what was seen.
+pub const SEEN: &str = "seen";
