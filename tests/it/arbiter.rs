@@ -120,8 +120,11 @@ async fn sheets_are_kept_byte_for_byte() {
         .await;
     assert_eq!(answer.status, 303, "{}", answer.text());
     // A text typed besides a file is not dropped without a word.
+    let page = admin.get(path).await;
+    let (token, seen) = (page.token(), page.seen().unwrap());
     let fields = [
         ("csrf", token.as_str()),
+        ("seen", seen.as_str()),
         ("action", "submit"),
         ("text", "1. 兵三进一 卒7进1"),
     ];
@@ -169,6 +172,57 @@ async fn what_is_no_sheet_is_refused_and_nothing_is_lost() {
     for page in ["/games/1", "/games/1/arbiter", RULINGS, RESULT] {
         assert_eq!(admin.get(page).await.status, 200, "{page}");
     }
+}
+
+/// A text with no moves, or far fewer, takes the place of a good sheet only
+/// when that was asked for; neither text is lost.
+#[actix_web::test]
+async fn a_good_sheet_is_not_replaced_by_mistake() {
+    let site = Site::new();
+    let app = site.start().await;
+    let mut admin = admin(&site, &app).await;
+    game(&mut admin).await;
+    let path = "/games/1/sheets/red";
+    let good = sheet(&opening(), &[]);
+    hand_in(&mut admin, "red", &good).await;
+    let counts = admin.get(path).await.text();
+    let submit = |text: &'static str| [("text", text), ("action", "submit")];
+    for (text, counted) in [
+        ("hello world", "认不出着法"),
+        ("1. 炮二平五 马8进7\n2. 马二进三", "只认出 3 着"),
+    ] {
+        let answer = admin.submit(path, path, &submit(text)).await;
+        assert_eq!(answer.status, 422);
+        assert!(
+            answer.has(counted) && answer.has("14 着"),
+            "{}",
+            answer.text()
+        );
+        assert!(answer.has(&format!("{text}</textarea>")), "to go on typing");
+        assert_eq!(admin.get("/sheets/2/source").await.status, 404);
+    }
+    let page = admin.get(path).await.text();
+    let shown = |page: &str| page.split_once("<textarea").unwrap().1.to_owned();
+    let text_of = |page: &str| shown(page).split_once("</textarea>").unwrap().0.to_owned();
+    assert_eq!(text_of(&page), text_of(&counts), "it still counts");
+
+    // Asked for, it is done, as a file byte for byte also.
+    let (gbk, _, _) = encoding_rs::GBK.encode("今天天气很好");
+    let page = admin.get(path).await;
+    let (token, seen) = (page.token(), page.seen().unwrap());
+    let fields = [("csrf", &*token), ("seen", &*seen), ("action", "submit")];
+    let answer = admin.upload(path, &fields, &gbk).await;
+    assert_eq!(answer.status, 422);
+    assert!(answer.has("今天天气很好</textarea>"));
+    let answer = admin.fill(&answer, path, &[]).await;
+    assert_eq!(answer.status, 303, "{}", answer.text());
+    assert_eq!(admin.get("/sheets/2/source").await.body, gbk.as_ref());
+    assert_eq!(admin.get("/sheets/1/source").await.body, good.as_bytes());
+
+    // A full sheet in the place of a thin one is what one hopes for.
+    hand_in(&mut admin, "red", &good).await;
+    // Nor does it matter that some entries of it are gone.
+    hand_in(&mut admin, "red", &sheet(&opening(), &[3, 7, 9])).await;
 }
 
 #[actix_web::test]
@@ -590,8 +644,12 @@ async fn a_ruling_older_than_the_sheets_is_decided_again() {
     assert!(!admin.get(RESULT).await.has(outdated));
 
     let other = sheet(&opening(), &[]);
-    hand_in(&mut admin, "red", &other).await;
-    hand_in(&mut admin, "black", &other).await;
+    for side in ["red", "black"] {
+        let path = format!("/games/1/sheets/{side}");
+        let fields = [("text", &*other), ("action", "submit")];
+        let asked = admin.submit(&path, &path, &fields).await;
+        assert_eq!(admin.fill(&asked, &path, &[]).await.status, 303);
+    }
     resign(&mut admin).await;
     assert!(admin.get(RESULT).await.has(outdated));
     let answer = admin.submit(RESULT, "/games/1/certificates", &[]).await;

@@ -3,8 +3,10 @@ use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, web};
 use askama::Template;
 
+use crate::record::{Entry, EntryContent};
 use crate::store::sheets::{self, SheetRow};
 use crate::store::{audit_log, games};
+use crate::web::carried::Carried;
 use crate::web::clock::shown_time;
 use crate::web::dossier::Dossier;
 use crate::web::error::AppError;
@@ -12,11 +14,11 @@ use crate::web::form::Form;
 use crate::web::input::Input;
 use crate::web::page::{Page, html, rejected, see_other};
 use crate::web::pages::games::GameHead;
-use crate::web::reading::{self, ReadingView};
+use crate::web::reading::{self, Read, ReadingView};
 use crate::web::seen::{Basis, Seen};
 use crate::web::state::{self, AppState};
 use crate::web::visitor::{self, Arbiter};
-use crate::xiangqi::Side;
+use crate::xiangqi::{Position, Side};
 
 #[derive(Template)]
 #[template(path = "pages/sheet.html")]
@@ -29,6 +31,15 @@ struct SheetPage {
     form: Form,
     reading: Option<ReadingView>,
     earlier: Vec<EarlierSheet>,
+    /// Asked before a text takes the place of a better one.
+    thin: Option<Thin>,
+}
+
+/// A text with far fewer moves than the sheet it would take the place of.
+struct Thin {
+    sentence: String,
+    /// The form that hands it in all the same.
+    carried: Carried,
 }
 
 struct EarlierSheet {
@@ -90,6 +101,7 @@ fn sheet_page(
         side,
         form,
         reading,
+        thin: None,
         page,
     }
 }
@@ -132,6 +144,28 @@ fn is_also_typed(input: &Input, file: &str, latest: Option<&SheetRow>) -> bool {
         && on_file.is_none_or(|read| typed != plain(&read.sheet.source))
 }
 
+/// How many entries of a sheet say a move.
+fn moves(read: &Read) -> usize {
+    let is_move = |entry: &&Entry| matches!(entry.content, EntryContent::Move(_));
+    read.sheet.entries.iter().filter(is_move).count()
+}
+
+/// Moves by which a sheet is at least shorter than the one before it to be
+/// asked about, unless it has none at all.
+const FAR_FEWER: usize = 4;
+
+/// The numbers of moves of a sheet and of the better one it would take the
+/// place of.
+fn thinner(read: &Read, latest: Option<&SheetRow>, start: &Position) -> Option<(usize, usize)> {
+    let before = moves(&reading::read(&latest?.source, Some(start)).ok()?);
+    let now = moves(read);
+    let far_fewer = now < before.div_ceil(2) && FAR_FEWER <= before.saturating_sub(now);
+    (far_fewer || (now == 0 && 0 < before)).then_some((now, before))
+}
+
+/// Name of the field that says that a thinner sheet is meant.
+const CONFIRMED: &str = "confirmed";
+
 /// `POST /games/{id}/sheets/{side}`: reads a sheet, and keeps it if that is
 /// what was asked for.
 ///
@@ -146,6 +180,11 @@ pub async fn submit(
 ) -> Result<HttpResponse, AppError> {
     let (id, side) = path.into_inner();
     let side = side_of(&side)?;
+    let is_submitted = input.line("action") == "submit";
+    let seen = Seen::of(&input, id, Basis::Sheet(side));
+    if is_submitted {
+        state::read(&state, move |conn| seen.require(conn)).await?;
+    }
     let (dossier, earlier) = load(&state, id, side).await?;
     let start = dossier.start();
     let bytes = input.sheet().to_vec();
@@ -163,24 +202,41 @@ pub async fn submit(
             ));
         }
     };
-    if input.line("action") == "submit"
-        && is_also_typed(&input, &read.sheet.source, earlier.first())
-    {
+    if is_submitted && is_also_typed(&input, &read.sheet.source, earlier.first()) {
         form.set("text", input.get("text"));
         form.reject("text", "sheet-text-and-file");
         return rejected(&sheet_page(
             &state, page, &dossier, &earlier, side, form, None,
         ));
     }
-    if input.line("action") != "submit" {
+    if !is_submitted {
         form.set("text", read.sheet.source.clone());
         let view = Some(ReadingView::new(page.language, &read));
         return html(&sheet_page(
             &state, page, &dossier, &earlier, side, form, view,
         ));
     }
+    if input.line(CONFIRMED).is_empty()
+        && let Some((now, before)) = thinner(&read, earlier.first(), &dossier.start())
+        && let Some(carried) = Carried::of(request.path(), &input)
+    {
+        form.set("text", read.sheet.source.clone());
+        let view = Some(ReadingView::new(page.language, &read));
+        let counts = [("now", now.to_string()), ("before", before.to_string())];
+        let counts = counts
+            .each_ref()
+            .map(|(name, count)| (*name, count.as_str()));
+        let thin = Thin {
+            sentence: page.language.text_with("sheet-thin", &counts),
+            carried: carried.with(CONFIRMED, "yes"),
+        };
+        let shown = sheet_page(&state, page, &dossier, &earlier, side, form, view);
+        return rejected(&SheetPage {
+            thin: Some(thin),
+            ..shown
+        });
+    }
     let user_id = arbiter.0.id;
-    let seen = Seen::of(&input, id, Basis::Sheet(side));
     let both = state::write(&state, move |conn| {
         seen.require(conn)?;
         let now = state::now();

@@ -276,6 +276,17 @@ sheet-earlier = Handed in
 sheet-bytes = { $count } bytes
 sheet-counts = the one that counts
 sheet-submitted = The sheet is kept.
+sheet-thin = { $now ->
+    [0] No move can be read in this text
+    [one] Only 1 move can be read in this text
+   *[other] Only { $now } moves can be read in this text
+}; the sheet that counts now has { $before ->
+    [one] 1 move
+   *[other] { $before } moves
+}. Is it to take its place?
+sheet-thin-kept = Nothing has been handed in yet. Whichever counts, neither text is lost: sheets handed in before are always kept.
+sheet-thin-keep = Leave the present sheet
+sheet-thin-replace = Hand this text in all the same
 
 # arbiter's page
 tab-join = Sheets

@@ -273,6 +273,13 @@ sheet-earlier = 已交的记录
 sheet-bytes = { $count } 字节
 sheet-counts = 以此为准
 sheet-submitted = 记录已保存。
+sheet-thin = { $now ->
+    [0] 这份文字里认不出着法
+   *[other] 这份文字里只认出 { $now } 着
+}，而现行的记录有 { $before } 着。要用它代替现行的记录吗？
+sheet-thin-kept = 现在还没有录入。无论以哪一份为准，两份文字都不会丢失：以前录入的记录一直保留。
+sheet-thin-keep = 保留现行的记录
+sheet-thin-replace = 仍然录入这份文字
 
 # arbiter's page
 tab-join = 核对

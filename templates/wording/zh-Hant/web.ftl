@@ -273,6 +273,13 @@ sheet-earlier = 已交的記錄
 sheet-bytes = { $count } 字節
 sheet-counts = 以此為準
 sheet-submitted = 記錄已保存。
+sheet-thin = { $now ->
+    [0] 這份文字裡認不出着法
+   *[other] 這份文字裡只認出 { $now } 着
+}，而現行的記錄有 { $before } 着。要用它代替現行的記錄嗎？
+sheet-thin-kept = 現在還沒有錄入。無論以哪一份為準，兩份文字都不會丟失：以前錄入的記錄一直保留。
+sheet-thin-keep = 保留現行的記錄
+sheet-thin-replace = 仍然錄入這份文字
 
 # arbiter's page
 tab-join = 核對
