@@ -45,7 +45,7 @@ pub enum DecodeError {
     KnownBinary(&'static str),
     #[error(
         "expected text in UTF-8, UTF-16, GBK or Big5, found byte {byte:#04x} at offset {offset}, \
-         which fits none of them"
+         which fits none of them: this looks like binary data"
     )]
     Binary { byte: u8, offset: usize },
 }
@@ -119,7 +119,11 @@ impl Decoded {
         const GOOD_FOR_ONE_BROKEN: usize = 8;
         let broken = self.text.chars().filter(|&c| is_broken(c)).count();
         let good = self.text.chars().filter(|&c| is_usual(c)).count();
-        if broken * GOOD_FOR_ONE_BROKEN < good {
+        let is_meant = match self.encoding {
+            Encoding::Utf16Le | Encoding::Utf16Be => is_of_a_record(&self.text),
+            Encoding::Utf8 | Encoding::Gbk | Encoding::Big5 => true,
+        };
+        if is_meant && broken * GOOD_FOR_ONE_BROKEN < good {
             return Ok(self);
         }
         Err(DecodeError::Binary {
@@ -148,44 +152,67 @@ fn first_bad_unit(bytes: &[u8], encoding: Encoding) -> usize {
 
 /// Formats of other programs that are no text.
 fn known_binary(bytes: &[u8]) -> Option<&'static str> {
-    const MAGIC: [(&[u8], &str); 8] = [
-        (b"CCBridge", "CCBridge"),
-        (b"%PDF-", "PDF"),
-        (b"\x89PNG", "PNG"),
-        (b"\xff\xd8\xff", "JPEG"),
-        (b"PK\x03\x04", "ZIP"),
-        (b"\xd0\xcf\x11\xe0", "Microsoft Office"),
-        (b"Rar!", "RAR"),
-        (b"\x1f\x8b", "gzip"),
+    /// Where the mark stands, the mark, and what a person calls it.
+    const MAGIC: [(usize, &[u8], &str); 17] = [
+        (0, b"CCBridge", "CCBridge"),
+        (0, b"%PDF-", "PDF"),
+        (0, b"\x89PNG", "PNG"),
+        (0, b"\xff\xd8\xff", "JPEG"),
+        (0, b"GIF8", "GIF"),
+        (4, b"ftypheic", "HEIC"),
+        (4, b"ftypmif1", "HEIC"),
+        (8, b"WEBPVP8", "WebP"),
+        (0, b"II*\0", "TIFF"),
+        (0, b"MM\0*", "TIFF"),
+        (0, b"PK\x03\x04", "ZIP"),
+        (0, b"\xd0\xcf\x11\xe0", "Microsoft Office"),
+        (0, b"Rar!", "RAR"),
+        (0, b"7z\xbc\xaf\x27\x1c", "7-Zip"),
+        (0, b"\x1f\x8b", "gzip"),
+        (0, b"SQLite format 3\0", "SQLite"),
+        (0, b"\x7fELF", "ELF (a program)"),
     ];
     if bytes.starts_with(b"XQ") && bytes.contains(&0) {
         return Some("XQStudio (XQF)");
     }
-    let (_, name) = MAGIC.iter().find(|(magic, _)| bytes.starts_with(magic))?;
+    let (.., name) = MAGIC
+        .iter()
+        .find(|(at, mark, _)| bytes.get(*at..).is_some_and(|rest| rest.starts_with(mark)))?;
     Some(name)
 }
 
 /// How much a text looks like a record: the characters of moves and headers
 /// count for it, broken ones against it.
 fn plausibility(text: &str) -> i64 {
-    text.chars()
-        .map(|c| match c {
-            _ if is_broken(c) => -20,
-            '进' | '進' | '退' | '平' | '车' | '車' | '马' | '馬' | '炮' | '兵' | '卒' | '士'
-            | '仕' | '相' | '象' | '将' | '將' | '帅' | '帥' | '前' | '后' | '後' => 10,
-            '一' | '二' | '三' | '四' | '五' | '六' | '七' | '八' | '九' | '０'..='９' => {
-                6
-            }
-            '红' | '紅' | '黑' | '方' | '先' | '胜' | '勝' | '负' | '負' | '和' | '局' | '年'
-            | '月' | '日' | '赛' | '賽' | '第' | '轮' | '輪' | '的' | '全' | '国' | '國' | '棋' => {
-                4
-            }
-            ' '..='~' | '\n' => 1,
-            // Frequent in none, and what the wrong encoding is full of.
-            '\u{e000}'..='\u{f8ff}' => -8,
-            _ => 0,
-        })
-        .sum()
+    text.chars().map(weight).sum()
+}
+
+fn weight(c: char) -> i64 {
+    match c {
+        _ if is_broken(c) => -20,
+        '进' | '進' | '退' | '平' | '车' | '車' | '马' | '馬' | '炮' | '兵' | '卒' | '士'
+        | '仕' | '相' | '象' | '将' | '將' | '帅' | '帥' | '前' | '后' | '後' => 10,
+        '一' | '二' | '三' | '四' | '五' | '六' | '七' | '八' | '九' | '０'..='９' => 6,
+        '红' | '紅' | '黑' | '方' | '先' | '胜' | '勝' | '负' | '負' | '和' | '局' | '年'
+        | '月' | '日' | '赛' | '賽' | '第' | '轮' | '輪' | '的' | '全' | '国' | '國' | '棋' => {
+            4
+        }
+        ' '..='~' | '\n' => 1,
+        // Frequent in none, and what the wrong encoding is full of.
+        '\u{e000}'..='\u{f8ff}' => -8,
+        _ => 0,
+    }
+}
+
+/// Whether a good part of a text is what every record and all prose have:
+/// blanks, marks, numbers, the words of moves. Nearly any bytes are UTF-16, and
+/// a third of all its characters are Chinese; but of those that chance gives,
+/// not one in a hundred is such.
+fn is_of_a_record(text: &str) -> bool {
+    const ALL_FOR_ONE: usize = 8;
+    let of_record =
+        |c: &char| 0 < weight(*c) || matches!(c, '\u{3000}'..='\u{303f}' | '\u{ff00}'..='\u{ff5e}');
+    text.chars().count() < text.chars().filter(of_record).count() * ALL_FOR_ONE
 }
 
 fn is_broken(c: char) -> bool {

@@ -163,7 +163,7 @@ fn what_cannot_be_read() {
         (
             b"ab\xff\xff\xff\xff",
             "cannot read standard input: expected text in UTF-8, UTF-16, GBK or Big5, found byte 0xff at \
-             offset 2, which fits none of them",
+             offset 2, which fits none of them: this looks like binary data",
         ),
         (
             b"XQ\x12\0\0\0\0",

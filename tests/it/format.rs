@@ -408,7 +408,7 @@ fn what_is_no_text_is_refused() {
     assert_eq!(
         refused(b"ab\xff\xff\xff\xff"),
         "expected text in UTF-8, UTF-16, GBK or Big5, found byte 0xff at offset 2, which fits none \
-         of them"
+         of them: this looks like binary data"
     );
     assert_eq!(
         decode(&[7, 0, 0, 0, 200]),
@@ -419,6 +419,82 @@ fn what_is_no_text_is_refused() {
         format::read(&large, None).unwrap_err(),
         ReadError::TooLarge { found: 10_000_000 }
     );
+}
+
+/// Bytes that mean nothing are mostly possible in UTF-16, and a third of what
+/// comes out is Chinese.
+#[test]
+fn bytes_at_random_are_refused() {
+    let mut state = 0_u64;
+    let mut random = || {
+        // SplitMix64.
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (mixed ^ (mixed >> 31)).to_le_bytes()
+    };
+    for length in [64, 65, 200, 1000, 4000, 40_000] {
+        for seed in 0..200 {
+            let mut bytes: Vec<u8> = std::iter::repeat_with(&mut random)
+                .flatten()
+                .take(length)
+                .collect();
+            let marks: [&[u8]; 3] = [&[], &[0xff, 0xfe], &[0xfe, 0xff]];
+            bytes.splice(0..0, marks[seed % 3].iter().copied());
+            let refused = format::read(&bytes, None).map(|read| read.encoding);
+            let Err(ReadError::Decode(DecodeError::Binary { .. })) = refused else {
+                panic!("{length} bytes, number {seed}: {refused:?}");
+            };
+        }
+    }
+}
+
+#[test]
+fn files_of_other_programs_are_named() {
+    for (bytes, name) in [
+        (&b"\x7fELF\x02\x01\x01\0\0\0"[..], "ELF (a program)"),
+        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "PNG"),
+        (b"\x1f\x8b\x08\0\0\0\0\0", "gzip"),
+        (b"GIF89a\x01\0", "GIF"),
+        (b"\0\0\0\x18ftypheic\0\0\0\0mif1", "HEIC"),
+        (b"RIFF\x24\0\0\0WEBPVP8 ", "WebP"),
+        (b"SQLite format 3\0\x10\0", "SQLite"),
+    ] {
+        assert_eq!(decode(bytes), Err(DecodeError::KnownBinary(name)));
+    }
+    // Not every text that begins like one is one.
+    assert!(decode(b"GIF is no move\n").is_ok());
+}
+
+/// Real texts keep their words in UTF-16 of either order, with a mark and
+/// without.
+#[test]
+fn real_texts_are_read_in_utf_16() {
+    let mut texts = 0;
+    for folder in ["data/files", "data/messy"] {
+        let Some(folder) = shared::shared(folder) else {
+            return;
+        };
+        for file in std::fs::read_dir(folder).unwrap() {
+            let path = file.unwrap().path();
+            let Ok(decoded) = decode(&std::fs::read(&path).unwrap()) else {
+                continue;
+            };
+            let text = decoded.text.replace('\u{fffd}', "");
+            for mark in ["", "\u{feff}"] {
+                let units = || mark.encode_utf16().chain(text.encode_utf16());
+                let little: Vec<u8> = units().flat_map(u16::to_le_bytes).collect();
+                let big: Vec<u8> = units().flat_map(u16::to_be_bytes).collect();
+                for (bytes, encoding) in [(little, Encoding::Utf16Le), (big, Encoding::Utf16Be)] {
+                    let read = decode(&bytes).unwrap_or_else(|err| panic!("{path:?}: {err}"));
+                    assert_eq!(read.encoding, encoding, "{path:?}");
+                    assert_eq!(read.text, text, "{path:?}");
+                }
+            }
+            texts += 1;
+        }
+    }
+    assert!(40 < texts, "{texts}");
 }
 
 /// Decoded, a text may be longer than the file was.
