@@ -1,11 +1,17 @@
 use std::io::Write;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use anyhow::Context as _;
+use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::xiangqi::Setup;
+use crate::xiangqi::{Setup, perft_told};
 
 /// Count the lines of legal play from a position, to check move generation
+///
+/// Each further ply takes some forty times as long as all before it: from the
+/// start 5 plies take seconds, 6 minutes and 7 hours. On a terminal the
+/// progress is shown; Ctrl-C stops.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -21,9 +27,24 @@ pub struct Opts {
 pub fn run(opts: &Opts, out: &mut impl Write) -> anyhow::Result<ExitCode> {
     let setup: Setup = opts.fen.parse().context("cannot read the position")?;
     for depth in 1..=opts.depth {
-        let nodes = crate::xiangqi::perft(&setup, depth)?;
+        let bar = bar(depth)?;
+        let nodes = perft_told(&setup, depth, |done, of| {
+            bar.set_length(of.try_into().unwrap_or(u64::MAX));
+            bar.set_position(done.try_into().unwrap_or(u64::MAX));
+        })?;
+        bar.finish_and_clear();
         writeln!(out, "{depth} {nodes}")?;
         out.flush()?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Shown on standard error where that is a terminal, and for what takes a
+/// second or more.
+fn bar(depth: u32) -> anyhow::Result<ProgressBar> {
+    let look = "depth {msg}: {pos} of {len} first moves after {elapsed}, {eta} to go";
+    let bar = ProgressBar::new(1).with_style(ProgressStyle::with_template(look)?);
+    bar.set_message(depth.to_string());
+    bar.enable_steady_tick(Duration::from_secs(1));
+    Ok(bar)
 }

@@ -26,7 +26,7 @@ pub use board::Board;
 pub use explain::IllegalMove;
 pub use fen::{FenError, START_FEN};
 pub use moves::{Move, MoveList, ParseIccsError};
-pub use perft::perft;
+pub use perft::{perft, perft_told};
 pub use piece::{Piece, Role};
 pub use position::Position;
 pub use set::SquareSet;
