@@ -153,6 +153,72 @@ fn one_notion_a_case() {
     assert_eq!(wrong, Vec::<String>::new());
 }
 
+/// 兑 or 献: what is offered to a piece of its own kind is exchanged only
+/// where it is taken back (1999, 28.5, 28.6; 2010, 25.4, 25.5; 2011, 24.4,
+/// 24.5). A root of the piece it is offered to makes no difference: in 图2,
+/// 图29, 参考图9 and 参考图22 it has none.
+#[test]
+fn what_is_not_taken_back_is_given_away() {
+    let rook = "e1a1 d9d8 a1e1 d8d9";
+    let horse = "g4e5 d9d8 e5g4 d8d9";
+    let cases = [
+        (
+            "3k5/9/9/r8/9/9/9/9/4R4/5K3 w",
+            rook,
+            Motive::Sacrifice,
+            "neither has a root",
+        ),
+        (
+            "r2k5/9/9/r8/9/9/9/9/4R4/5K3 w",
+            rook,
+            Motive::Sacrifice,
+            "only theirs has one",
+        ),
+        (
+            "3k5/9/9/r8/9/9/9/2N6/4R4/5K3 w",
+            rook,
+            Motive::Exchange,
+            "only ours has one",
+        ),
+        (
+            "r2k5/9/9/r8/9/9/9/2N6/4R4/5K3 w",
+            rook,
+            Motive::Exchange,
+            "both have one",
+        ),
+        (
+            "r2k5/9/9/r8/9/9/9/1pN6/4R4/5K3 w",
+            rook,
+            Motive::Sacrifice,
+            "the root's leg is blocked",
+        ),
+        (
+            "3k5/9/9/2n6/9/6N2/9/9/9/5K3 w",
+            horse,
+            Motive::Sacrifice,
+            "horses without roots",
+        ),
+        (
+            "3k5/9/9/2n6/9/4P1N2/9/9/9/5K3 w",
+            horse,
+            Motive::Exchange,
+            "a pawn is a root",
+        ),
+    ];
+    for (fen, line, expected, why) in cases {
+        for edition in Edition::ALL {
+            for (start, line, _) in views(&fen.parse().unwrap(), &moves(line)) {
+                let ruling = judge(&start, &line, edition);
+                assert_eq!(
+                    ruling.labels[0].motive, expected,
+                    "{why}: {start:?}, {edition}"
+                );
+                assert_eq!(ruling.verdict, Verdict::Draw, "{why}: {start:?}, {edition}");
+            }
+        }
+    }
+}
+
 /// Who takes part in a chase (2011, 24.17): target, capturer and partners of
 /// what the first move chases.
 #[test]

@@ -34,6 +34,18 @@ impl Offer {
         can_take(moment.after.board(), self.offered) && !can_take(moment.before.board(), origin)
     }
 
+    /// Whether whoever accepts it in `position` is taken in return. Where not,
+    /// nothing is exchanged, and the piece is given away: 无根子送吃 (1999,
+    /// 28.5, 28.6; 2010, 25.4, 25.5), which 2011 sums up as 邀兑 and 送吃
+    /// (24.4, 24.5). Whether the piece it is offered to has a root is of no
+    /// account.
+    pub fn is_returned(&self, position: &Position) -> bool {
+        let accepted = view::after(position, self.acceptance_move());
+        view::legal_moves(&accepted, SquareSet::EMPTY)
+            .iter()
+            .any(|m| m.to == self.offered)
+    }
+
     /// The capture that accepts it.
     pub const fn acceptance_move(&self) -> Move {
         Move {

@@ -30,17 +30,23 @@ fn exchange(moment: &Moment, offers: &[Offer]) -> Option<(Motive, Reason)> {
             offered: moment.m.to,
             ..*offer
         };
-        joining.is_new(moment)
+        offer.offered != moment.m.to && joining.is_new(moment)
     };
     offers
         .iter()
         .find(|offer| {
-            offer.acceptance == Acceptance::Harmless && (offer.is_new(moment) || is_joined(offer))
+            let is_offered = if offer.is_new(moment) {
+                offer.is_returned(&moment.after)
+            } else {
+                is_joined(offer)
+            };
+            offer.acceptance == Acceptance::Harmless && is_offered
         })
         .map(|offer| (Motive::Exchange, Reason::Exchange(*offer)))
 }
 
-/// 献: the moved piece is put where it can be taken for nothing (24.5).
+/// 献: the moved piece is put where it can be taken for nothing (24.5), be it
+/// by one of its own kind (1999, 28.6).
 fn sacrifice(moment: &Moment, search: &mut Search) -> Option<(Motive, Reason)> {
     let to = moment.m.to;
     if !point::hanging_pieces(&moment.after, SquareSet::EMPTY, search).contains(to) {
