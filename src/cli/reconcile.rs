@@ -7,7 +7,7 @@ use anyhow::Context as _;
 
 use super::Opened;
 use super::input::{Input, input};
-use super::terminal::visible;
+use super::terminal::{count, visible};
 use crate::format::report::{
     ReadingReport, ReadingsReport, ReconciledPlyReport, ReconciliationReport, SheetReport,
 };
@@ -261,7 +261,8 @@ fn print(report: &ReconciliationReport, out: &mut impl Write) -> anyhow::Result<
     } else {
         ""
     };
-    writeln!(out, "{} plies, {complete}{unique}", report.plies.len())?;
+    let plies = count(report.plies.len(), "ply", "plies");
+    writeln!(out, "{plies}, {complete}{unique}")?;
     let reading = report.reading.as_ref();
     let sides = [
         (
@@ -322,12 +323,12 @@ fn account(sheet: &SheetReport) -> String {
         .clause
         .map_or(String::new(), |clause| format!(" ({clause})"));
     format!(
-        "{} entries, {} missed, {} unreadable, {} wrong: {} fouls{clause}",
-        sheet.entries,
+        "{}, {} missed, {} unreadable, {} wrong: {}{clause}",
+        count(sheet.entries, "entry", "entries"),
         sheet.missed.len(),
         sheet.unreadable.len(),
         sheet.wrong.len(),
-        sheet.fouls,
+        count(usize::from(sheet.fouls), "foul", "fouls"),
     )
 }
 

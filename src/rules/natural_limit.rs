@@ -143,7 +143,10 @@ pub enum NotAccepted {
     #[error("the game was over before the claim was made")]
     GameOver(Termination),
     /// The line ends before the claim: what was played then is not known.
-    #[error("the game is established for {established} plies only")]
+    #[error(
+        "the game is established for {established} {} only",
+        if *.established == 1 { "ply" } else { "plies" }
+    )]
     NotEstablished { established: u16 },
     #[error("the claimant's sheet lacks {lacking} of {of} entries, and at most {allowed} may be")]
     ThinSheet { lacking: u16, of: u16, allowed: u16 },

@@ -9,6 +9,7 @@ use jipu::record::{
     EntryState, Mismatch, Place, Provenance, Reconciliation, Scoresheet, Slip, WaysAcross, read,
     reconcile,
 };
+use jipu::render::{Language, sentences};
 use jipu::rules::{Edition, Ruleset};
 use jipu::xiangqi::{BySide, Move, Position, Side};
 use serde_json::{Value, json};
@@ -554,6 +555,93 @@ fn what_was_not_read_is_told_of_sheets_apart() {
         told["reading"]["red"]["diagnostics"][0]["code"],
         "unreadable_move"
     );
+}
+
+#[test]
+fn one_is_not_told_as_many() {
+    let one = file("one.txt", "1. 炮二平五\n");
+    let one = one.to_str().unwrap();
+    let (_, printed) = program(&[one, one]);
+    assert!(printed.contains("\n1 ply, complete"), "{printed}");
+    assert!(
+        printed
+            .contains("\nred   text, UTF-8: 1 entry, 0 missed, 0 unreadable, 0 wrong: 0 fouls\n"),
+        "{printed}"
+    );
+    let thin = file(
+        "thin.txt",
+        &with("1. 炮二平五 马8进7\n2. 马二进三 车9平8", "1. — —\n2. — —"),
+    );
+    let whole = file("thick.txt", GAME);
+    let (_, printed) = program(&[thin.to_str().unwrap(), whole.to_str().unwrap()]);
+    assert!(
+        printed.contains("28 entries, 4 missed, 0 unreadable, 0 wrong: 1 foul (7.1)\n"),
+        "{printed}"
+    );
+    for (matter, told) in [
+        (
+            Mismatch::NotReached { count: 1 },
+            "1 entry at the end belongs to no ply that can be played",
+        ),
+        (
+            Mismatch::Shifted { by: -1 },
+            "from here on the entries stand 1 ply too early",
+        ),
+        (
+            Mismatch::Gap {
+                from: 4,
+                to: 4,
+                ways: WaysAcross::Exactly(1),
+            },
+            "no sheet shows ply 4; one way leads across",
+        ),
+        (
+            Mismatch::Gap {
+                from: 4,
+                to: 6,
+                ways: WaysAcross::MoreThan(0),
+            },
+            "no sheet shows plies 4 to 6; the ways across were too many to count",
+        ),
+    ] {
+        assert_eq!(matter.to_string(), told);
+    }
+}
+
+/// What is said of a gap must be true of one sheet as of two.
+#[test]
+fn a_gap_is_told_alike_of_one_sheet_and_of_two() {
+    let gap = |ways| Mismatch::Gap {
+        from: 4,
+        to: 4,
+        ways: WaysAcross::Exactly(ways),
+    };
+    for (language, many, one) in [
+        (
+            Language::ZhHans,
+            "2黑没有记录；有 3 种走法能接上。",
+            "有 1 种走法能接上",
+        ),
+        (
+            Language::ZhHant,
+            "2黑沒有記錄；有 3 種走法能接上。",
+            "有 1 種走法能接上",
+        ),
+        (
+            Language::En,
+            "No sheet shows 2 Black; 3 ways lead across.",
+            "one way leads across",
+        ),
+    ] {
+        let sentence = |ways| sentences::mismatch(language, Side::Black, &gap(ways));
+        assert_eq!(sentence(3), many);
+        assert!(sentence(1).contains(one), "{}", sentence(1));
+        let inferred = sentences::mismatch(language, Side::Red, &Mismatch::Inferred);
+        assert!(
+            !inferred.contains('两') && !inferred.contains('兩'),
+            "{inferred}"
+        );
+    }
 }
 
 /// Rooks that go back and forth, in so many rounds.

@@ -197,8 +197,8 @@ fn write_ruling(ruling: &ClaimRuling, ruleset: &Ruleset, out: &mut impl Write) -
         };
         writeln!(
             out,
-            "  {} foul, {clock}{loses} ({})",
-            penalty.fouls,
+            "  {}, {clock}{loses} ({})",
+            count(usize::from(penalty.fouls), "foul", "fouls"),
             list(&penalty.clauses)
         )?;
     }

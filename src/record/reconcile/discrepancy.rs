@@ -37,7 +37,11 @@ pub enum Mismatch {
          is not joined"
     )]
     TooManyPlies { limit: u16 },
-    #[error("{count} entries at the end belong to no ply that can be played")]
+    #[error(
+        "{count} {} at the end {} to no ply that can be played",
+        if *.count == 1 { "entry" } else { "entries" },
+        if *.count == 1 { "belongs" } else { "belong" }
+    )]
     NotReached { count: u16 },
     #[error("the move fixed for ply {ply}, {mv}, cannot be played: {why}")]
     FixedIllegal {
@@ -65,7 +69,12 @@ pub enum Mismatch {
     },
     #[error("`{written}` cannot be read")]
     Unreadable { written: String },
-    #[error("from here on the entries stand {} plies too {}", .by.unsigned_abs(), Late(*.by))]
+    #[error(
+        "from here on the entries stand {} {} too {}",
+        .by.unsigned_abs(),
+        if .by.unsigned_abs() == 1 { "ply" } else { "plies" },
+        Late(*.by)
+    )]
     Shifted { by: i32 },
     #[error("`{written}` stands in the other column")]
     OtherColumn { written: String },
@@ -154,6 +163,8 @@ impl fmt::Display for WaysAcross {
         match self {
             WaysAcross::Exactly(1) => f.write_str("one way leads across"),
             WaysAcross::Exactly(ways) => write!(f, "{ways} ways lead across"),
+            WaysAcross::MoreThan(0) => f.write_str("the ways across were too many to count"),
+            WaysAcross::MoreThan(1) => f.write_str("more than one way leads across"),
             WaysAcross::MoreThan(ways) => write!(f, "more than {ways} ways lead across"),
         }
     }

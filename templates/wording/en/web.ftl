@@ -211,7 +211,10 @@ read-text = Record
 read-file = or choose a file
 read-button = Read it
 read-text-hint = Chinese moves in full or short, WXF, ICCS or PGN. Write — or 漏 for a move not recorded.
-reading-complete = { $plies } plies read; every one is legal.
+reading-complete = { $plies ->
+    [one] One ply read; it is legal.
+   *[other] { $plies } plies read; every one is legal.
+}
 reading-stopped = { $plies } plies could be followed, up to { $side }'s move of round { $round }; { $fitting } of { $entries } entries fit into a game.
 reading-empty = No moves yet.
 reading-nothing = There is nothing yet.
@@ -296,7 +299,10 @@ tab-repetition = Repetition
 tab-result = Result
 bench-no-sheets = Enter the players' sheets first.
 bench-not-joined = The sheets were not joined.
-bench-open = { $count } plies are disputed; please decide each.
+bench-open = { $count ->
+    [one] One ply is disputed; please decide it.
+   *[other] { $count } plies are disputed; please decide each.
+}
 bench-open-short = { $count } open
 bench-unique = Every ply is settled, and no other game explains the sheets as well.
 bench-settled = Every ply is settled. Some rest on one word alone and another game would be possible; look them over.
@@ -465,7 +471,10 @@ certify-button = Certify
 certify-done = The scoresheet is certified.
 certify-block-no-sheets = no sheet has been entered
 certify-block-not-joined = the sheets are not joined
-certify-block-open = { $count } plies are disputed
+certify-block-open = { $count ->
+    [one] One ply is disputed
+   *[other] { $count } plies are disputed
+}
 certify-block-missed = what { $side }'s sheet lacks is not dealt with
 certify-block-no-result = no result is entered
 certify-block-unplaced = entries at the end of the sheets belong to no ply of the game
@@ -602,7 +611,10 @@ finding-inferred-ambiguous = Of the moves “{ $text }” can be, only one lets 
 finding-inferred-bare = “{ $text }” does not show its direction; it was settled by convention and by what follows.
 finding-missing = No move is recorded here, and more than one would lead on.
 finding-no-moves = No moves were found.
-finding-not-reached = { $count } further entries were not reached.
+finding-not-reached = { $count ->
+    [one] One further entry was not reached.
+   *[other] { $count } further entries were not reached.
+}
 finding-one-side = Each round has one move; they are taken as { $side }'s alone.
 finding-open-mated = The result is left open as “{ $stated }”; { $loser } is checkmated.
 finding-open-stalemated = The result is left open as “{ $stated }”; { $loser } has no legal move.
@@ -674,23 +686,35 @@ mismatch-different-starts = The sheets start from different positions.
 mismatch-different-games = The sheets are not of the same game: of { $common } plies that both have, { $agree } agree. They are not joined.
 mismatch-too-little = From { $from } on there is too little to go on.
 mismatch-too-many-plies = The game does not end before ply { $limit }; the rest of the sheets is not joined.
-mismatch-not-reached = { $count } entries at the end belong to no ply that can be played.
+mismatch-not-reached = { $count ->
+    [one] One entry at the end belongs to no ply that can be played.
+   *[other] { $count } entries at the end belong to no ply that can be played.
+}
 mismatch-fixed-illegal = The move decided for { $ply }, { $move }, cannot be played: { $why }.
 mismatch-conflict = The sheets differ, and either move can have been played.
-mismatch-gap = Neither sheet shows { $plies }; { $ways }.
+mismatch-gap = No sheet shows { $plies }; { $ways }.
 mismatch-several-readings = What is written can be read in more than one way.
 mismatch-inferred = No sheet says this move, but no other lets the game go on.
 mismatch-wrong-entry = “{ $text }” is not what was played: { $slip }.
 mismatch-unreadable-entry = “{ $text }” cannot be read.
-mismatch-shifted-late = From here on the entries stand { $by } places too late.
-mismatch-shifted-early = From here on the entries stand { $by } places too early.
+mismatch-shifted-late = { $by ->
+    [one] From here on the entries stand one place too late.
+   *[other] From here on the entries stand { $by } places too late.
+}
+mismatch-shifted-early = { $by ->
+    [one] From here on the entries stand one place too early.
+   *[other] From here on the entries stand { $by } places too early.
+}
 mismatch-other-column = “{ $text }” stands in the other column.
 mismatch-doubled-entry = “{ $text }” is written once more and cannot be played again here (look-alike, 7.2).
 mismatch-stray-entry = “{ $text }” belongs to no ply.
 mismatch-missed = { $count } not recorded: { $plies }.
 mismatch-same-mistakes = Both sheets have the same unusual mistakes at { $plies }; one may be copied (look-alike, 7.2).
 mismatch-one-word = { $plies } rest on one sheet alone; a slip there would not show.
-ways-exactly = { $ways } ways lead across
+ways-exactly = { $ways ->
+    [one] one way leads across
+   *[other] { $ways } ways lead across
+}
 ways-more-than = more than { $ways } ways lead across
 ways-uncounted = the ways across were too many to count
 slip-none = it has nothing to do with the move
@@ -711,7 +735,10 @@ foul-count = { $count ->
 }
 
 # fouls and rulings on a sheet
-incident-missed-moves = { $count } moves not recorded
+incident-missed-moves = { $count ->
+    [one] one move not recorded
+   *[other] { $count } moves not recorded
+}
 incident-limit-upheld = natural-limit claim upheld ({ $rounds } rounds)
 incident-limit-rejected = natural-limit claim rejected ({ $rounds } rounds)
 incident-limit-not-accepted = natural-limit claim not accepted ({ $rounds } rounds)
