@@ -85,6 +85,17 @@ fn shapes() {
         if actual.trim_end() != expected.trim_end() {
             failures.push(format!("{title}\nexpected {expected}\nfound    {actual}"));
         }
+        // However its lines end, a text says the same.
+        for end in ["\r", "\r\n"] {
+            let ended = text.replace("\r\n", "\n").replace('\n', end);
+            let found = check(&ended);
+            if found != actual {
+                failures.push(format!(
+                    "{title} {end:?}\nexpected {actual}\nfound    {found}"
+                ));
+            }
+            assert_eq!(read(&ended).0.source, ended);
+        }
         count += 1;
     }
     assert!(

@@ -16,6 +16,8 @@ mod rounds;
 mod rows;
 mod words;
 
+use std::borrow::Cow;
+
 use crate::notation::{Algebraic, Bars, MoveText, Ranks, School};
 use crate::xiangqi::Position;
 
@@ -38,6 +40,8 @@ pub fn read(text: &str) -> (Scoresheet, Vec<Diagnostic>) {
 /// Like [`read`], for a part of a longer text: lines are counted from
 /// `first_line` on.
 pub fn read_part(text: &str, first_line: u32) -> (Scoresheet, Vec<Diagnostic>) {
+    let source = text;
+    let text = &*with_line_feeds(source);
     let mut reading = Reading {
         lexer: Lexer::new(text, first_line),
         tags: Vec::new(),
@@ -111,7 +115,7 @@ pub fn read_part(text: &str, first_line: u32) -> (Scoresheet, Vec<Diagnostic>) {
         tags.push(result);
     }
     let sheet = Scoresheet {
-        source: text.to_owned(),
+        source: source.to_owned(),
         headers: headers::collect(&tags),
         tags,
         start,
@@ -121,6 +125,26 @@ pub fn read_part(text: &str, first_line: u32) -> (Scoresheet, Vec<Diagnostic>) {
         cut_after,
     };
     (sheet, diagnostics)
+}
+
+/// The text with a line feed for every carriage return that has none of its
+/// own, as old programs end their lines. No byte changes its place.
+fn with_line_feeds(text: &str) -> Cow<'_, str> {
+    if !text.contains('\r') {
+        return Cow::Borrowed(text);
+    }
+    let mut fed = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, behind)) = rest.split_once('\r') {
+        let next = behind.trim_start_matches('\r');
+        let returns = 1 + behind.len() - next.len();
+        let end = if next.starts_with('\n') { "\r" } else { "\n" };
+        fed.push_str(before);
+        fed.push_str(&end.repeat(returns));
+        rest = next;
+    }
+    fed.push_str(rest);
+    Cow::Owned(fed)
 }
 
 struct Reading<'a> {
