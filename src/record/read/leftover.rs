@@ -9,6 +9,10 @@ use super::lexer::{Kind, Place, Token};
 use super::rows::end_of;
 use super::words::Word;
 
+/// Numbers at the start of a line that are the next round's, if some before
+/// are missing: dates and years are greater.
+const MOST_AHEAD: u32 = 300;
+
 /// Characters of a text that a finding quotes.
 const QUOTED: usize = 40;
 
@@ -59,7 +63,7 @@ impl Layout<'_> {
     }
 
     /// Reports words and symbols behind the last move on its line, a number
-    /// behind it that goes on counting, and in a list of lines with one move
+    /// behind it that goes on counting and has words behind it, and in a list of lines with one move
     /// each the next line: a move may hide there.
     fn unclear_end(&mut self, entries: &[Entry]) {
         let Some(last) = self.used.iter().rposition(|&used| used) else {
@@ -91,9 +95,15 @@ impl Layout<'_> {
                     return self.report_end(index, token.span.start);
                 }
                 Kind::Number { value, marked } => {
-                    let next = entry.round.and_then(|round| round.checked_add(1));
-                    is_next_round =
-                        (*marked || self.starts_line(index)) && Some(*value) == next.map(u32::from);
+                    let next = entry.round.map(|round| u32::from(round) + 1);
+                    is_next_round = if Some(*value) == next {
+                        *marked || self.starts_line(index)
+                    } else {
+                        // The rounds between may be missing.
+                        *marked
+                            && self.starts_line(index)
+                            && next.is_some_and(|next| (next..=MOST_AHEAD).contains(value))
+                    };
                     if !is_next_round {
                         return;
                     }
