@@ -54,6 +54,18 @@ impl Opened {
     }
 }
 
+impl Opened {
+    /// Says on standard error what was found about the record, of single
+    /// plies only those up to `last`: what is made of the record rests on it.
+    pub fn tell_findings(&self, last: u16) {
+        let mut found = self.checked().diagnostics;
+        found.retain(|found| found.ply.is_none_or(|ply| ply <= last));
+        for line in findings(&found) {
+            eprintln!("{line}");
+        }
+    }
+}
+
 /// One line for each finding and one that sums them up; what was not followed
 /// for the others' sake comes last.
 pub fn findings(found: &[Diagnostic]) -> Vec<String> {
@@ -129,13 +141,6 @@ pub fn asked_ply(game: &Game, at: Option<u16>) -> anyhow::Result<u16> {
 }
 
 impl GameOpts {
-    /// # Errors
-    ///
-    /// When the file cannot be read, or has no such game.
-    pub fn read(&self) -> anyhow::Result<Game> {
-        Ok(self.open()?.game)
-    }
-
     /// # Errors
     ///
     /// When the file cannot be read, or has no such game.

@@ -82,9 +82,10 @@ impl SheetOpts {
 
 pub fn run(opts: &Opts, out: &mut impl Write) -> anyhow::Result<ExitCode> {
     let drawing = Drawing::of(&opts.output)?;
-    let game = opts.game.read()?;
-    let replay = opts.game.replay(&game)?;
-    let mut record = opts.sheet.record(&game, &replay);
+    let opened = opts.game.open()?;
+    let game = &opened.game;
+    let replay = opts.game.replay(game)?;
+    let mut record = opts.sheet.record(game, &replay);
     let options = opts.sheet.options();
     if !replay.complete {
         let ply = (replay.line.len() + 1).to_string();
@@ -106,9 +107,10 @@ pub fn run(opts: &Opts, out: &mut impl Write) -> anyhow::Result<ExitCode> {
     for path in written {
         writeln!(out, "{}", path.display())?;
     }
+    opened.tell_findings(u16::MAX);
     if replay.complete {
         return Ok(ExitCode::SUCCESS);
     }
-    eprintln!("jipu: {}", incomplete(&game, &replay));
+    eprintln!("jipu: {}", incomplete(game, &replay));
     Ok(ExitCode::from(1))
 }

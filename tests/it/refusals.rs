@@ -68,6 +68,65 @@ fn cut_records() -> Vec<(&'static str, String, &'static str)> {
     ]
 }
 
+/// Whatever is made of a record, its reader hears what was not used of it.
+#[test]
+fn every_command_tells_what_was_not_read() {
+    let folder = Folder::new("unread");
+    let game = "1. 炮二平五 马8进7 {中炮\n2. 马二进三 车9平8\n3. 马三退二 车8平9 看不清\n";
+    folder.write("game.txt", game);
+    for (args, streams) in [
+        (&["check", "game.txt"][..], 1),
+        (&["reconcile", "game.txt", "game.txt"], 1),
+        (&["reconcile", "game.txt", "game.txt", "--json"], 1),
+        (&["render", "game.txt", "-o", "game.svg"], 2),
+        (
+            &["certify", "game.txt", "-o", "game.note", "--data", "data"],
+            2,
+        ),
+        (
+            &["audit", "natural-limit", "game.txt", "--claimant", "red"],
+            2,
+        ),
+        (
+            &[
+                "audit",
+                "natural-limit",
+                "game.txt",
+                "--claimant",
+                "red",
+                "--json",
+            ],
+            2,
+        ),
+        (&["audit", "repetition", "game.txt"], 2),
+        (&["audit", "repetition", "game.txt", "--json"], 2),
+    ] {
+        let (_, out, err) = jipu(&folder.0, args);
+        let told = if streams == 1 { &out } else { &err };
+        assert!(
+            told.contains("expected a bracket that closes this `{`"),
+            "{args:?}: {out} {err}"
+        );
+        if args.contains(&"--json") {
+            let parsed: Result<serde_json::Value, _> = serde_json::from_str(&out);
+            assert!(parsed.is_ok(), "{args:?}: {out}");
+        }
+    }
+    // What stands behind the ply asked about has no part in it.
+    folder.write("later.txt", "1. 炮二平五 马8进7\n2. 马二进三 车9平1\n");
+    let args = [
+        "audit",
+        "natural-limit",
+        "later.txt",
+        "--claimant",
+        "red",
+        "--at",
+        "2",
+    ];
+    let (_, _, err) = jipu(&folder.0, &args);
+    assert_eq!(err, "");
+}
+
 #[test]
 fn a_record_that_was_cut_is_not_whole() {
     let folder = Folder::new("cut");

@@ -77,12 +77,19 @@ pub fn run(opts: &Opts, out: &mut impl Write) -> anyhow::Result<ExitCode> {
         gaps: sheet.gaps(opts.claimant, at.min(sheet.last_ply()), &ruleset),
     };
     let ruling = natural_limit::audit(&line, &claim, &ruleset);
+    let is_unknown = matches!(
+        ruling.verdict,
+        ClaimVerdict::NotAccepted(NotAccepted::NotEstablished { .. })
+    );
+    if opts.json || !is_unknown {
+        opened.tell_findings(at);
+    }
     if opts.json {
         serde_json::to_writer(&mut *out, &ClaimReport::from(&ruling))?;
         writeln!(out)?;
     } else {
         write_ruling(&ruling, &ruleset, out)?;
-        if let ClaimVerdict::NotAccepted(NotAccepted::NotEstablished { .. }) = ruling.verdict {
+        if is_unknown {
             for found in findings(&opened.checked().diagnostics) {
                 writeln!(out, "  {found}")?;
             }

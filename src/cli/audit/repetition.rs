@@ -47,6 +47,7 @@ pub fn run(opts: &Opts, out: &mut impl Write) -> anyhow::Result<ExitCode> {
             incomplete(game, &replay)
         );
     }
+    opened.tell_findings(u16::try_from(at)?);
     let moves = replay.line.moves().iter().take(at).copied();
     let line = Line::from_moves(*replay.line.start(), moves)
         .map_err(|(ply, reason)| anyhow::anyhow!("ply {ply}: {reason}"))?;
