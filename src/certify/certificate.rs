@@ -67,6 +67,36 @@ pub(super) fn id(digest: &[u8; 32]) -> String {
     id
 }
 
+/// The number that somebody typed: in letters of any case and width, with
+/// hyphens, spaces or nothing between the groups, or as the end of an address.
+pub fn read_id(text: &str) -> Option<String> {
+    let typed = text.trim().rsplit('/').next()?;
+    let mut id = String::with_capacity(MAX_ID_LEN);
+    for letter in typed.chars().map(half_width) {
+        if letter.is_ascii_alphanumeric() {
+            if id.len() == 4 || id.len() == 9 {
+                id.push('-');
+            }
+            id.push(letter.to_ascii_uppercase());
+        } else if !letter.is_whitespace() && !HYPHENS.contains(&letter) {
+            return None;
+        }
+    }
+    is_id(&id).then_some(id)
+}
+
+/// What people put between the groups of a number.
+const HYPHENS: [char; 8] = ['-', '‐', '‑', '‒', '–', '—', '−', '·'];
+
+/// A letter, digit or sign as wide as a Chinese character, in its usual width.
+fn half_width(letter: char) -> char {
+    let code = u32::from(letter);
+    match letter {
+        '！'..='～' => char::from_u32(code - 0xfee0).unwrap_or(letter),
+        _ => letter,
+    }
+}
+
 /// Whether a text has the form of a certificate's number.
 pub fn is_id(text: &str) -> bool {
     text.len() == MAX_ID_LEN

@@ -11,7 +11,7 @@ mod note;
 mod pdf;
 mod verify;
 
-pub use certificate::{Certificate, MAX_ID_LEN, is_id, issue, read};
+pub use certificate::{Certificate, MAX_ID_LEN, is_id, issue, read, read_id};
 pub use key::{KeyError, PublicKey, SecretKey, check_name};
 pub use note::NoteError;
 pub use pdf::seal;

@@ -5,7 +5,9 @@ use crate::record::{
     Basis, ClaimDecision, Finding, GameRecord, Incident, Matter, Mismatch, Slip, WaysAcross,
 };
 use crate::rules::fouls::Offence;
-use crate::xiangqi::{FileNo, IllegalMove, Role, Side, Square};
+use crate::xiangqi::{
+    FenError, FileNo, IllegalMove, Move, Piece, Position, Role, SetupError, Side, Square,
+};
 
 use super::motives;
 use super::wording::Language;
@@ -107,7 +109,8 @@ pub fn finding(language: Language, side: Side, finding: &Finding) -> String {
             &[("count", &count.to_string()), ("taken", &taken.to_string())],
         ),
         Finding::StartPosition(error) => {
-            say("finding-start-position", &[("error", &error.to_string())])
+            let error = start_position(language, error);
+            say("finding-start-position", &[("error", &error)])
         }
         Finding::TooManyHeaders { most } => {
             say("finding-too-many-headers", &[("most", &most.to_string())])
@@ -121,6 +124,76 @@ pub fn finding(language: Language, side: Side, finding: &Finding) -> String {
             let why = unreadable(language, error);
             say("finding-unreadable", &[("text", text), ("why", &why)])
         }
+    }
+}
+
+/// Why a FEN is no position that can be played from.
+pub fn start_position(language: Language, error: &FenError) -> String {
+    let say = |key: &str, values: &[(&str, &str)]| language.text_with(key, values);
+    let piece = |piece: &Piece| {
+        let side = side_name(language, piece.side);
+        let name = piece_name(language, piece.side, piece.role);
+        say("fen-piece", &[("side", &side), ("piece", &name)])
+    };
+    match error {
+        FenError::TooLong(found) => say("fen-too-long", &[("found", &found.to_string())]),
+        FenError::Empty => say("fen-empty", &[]),
+        FenError::RankCount(found) => say("fen-rank-count", &[("found", &found.to_string())]),
+        FenError::RankLength { rank, found } => say(
+            "fen-rank-length",
+            &[("rank", &rank.to_string()), ("found", &found.to_string())],
+        ),
+        FenError::Piece { found, at } => say(
+            "fen-letter",
+            &[("found", &found.to_string()), ("at", &at.to_string())],
+        ),
+        FenError::Turn(found) => say("fen-turn", &[("found", found)]),
+        FenError::Counter(found) => say("fen-counter", &[("found", found)]),
+        FenError::Setup(SetupError::Kings { side, found }) => say(
+            "fen-kings",
+            &[
+                ("side", &side_name(language, *side)),
+                ("found", &found.to_string()),
+            ],
+        ),
+        FenError::Setup(SetupError::TooMany { piece: many, found }) => say(
+            "fen-too-many",
+            &[("piece", &piece(many)), ("found", &found.to_string())],
+        ),
+        FenError::Setup(SetupError::Misplaced {
+            piece: placed,
+            square,
+        }) => say(
+            "fen-misplaced",
+            &[("piece", &piece(placed)), ("square", &square.to_string())],
+        ),
+        FenError::Setup(SetupError::KingCapturable { side }) => say(
+            "fen-king-capturable",
+            &[("side", &side_name(language, *side))],
+        ),
+    }
+}
+
+/// A move as players write it; where it cannot be played, the piece that
+/// stands there and the two points.
+pub fn move_name(language: Language, position: &Position, mv: Move) -> String {
+    if position.is_legal(mv) {
+        return write(Notation::Full, language.script(), position, mv);
+    }
+    let side = position.turn();
+    let from = square_name(side, mv.from);
+    let to = square_name(side, mv.to);
+    let points = [("from", from.as_str()), ("to", to.as_str())];
+    let own = position
+        .piece_at(mv.from)
+        .filter(|piece| piece.side == side);
+    match own {
+        Some(piece) => {
+            let name = piece_name(language, side, piece.role);
+            let [from, to] = points;
+            language.text_with("move-of-piece", &[("piece", &name), from, to])
+        }
+        None => language.text_with("move-of-points", &points),
     }
 }
 
@@ -260,8 +333,14 @@ fn square_name(side: Side, square: Square) -> String {
     format!("{square}·{}", file_name(side, square.file().number(side)))
 }
 
-/// What does not agree between the sheets, in a sentence.
-pub fn mismatch(language: Language, side: Side, matter: &Mismatch) -> String {
+/// What does not agree between the sheets, in a sentence; `positions` are those
+/// before each ply of the game.
+pub fn mismatch(
+    language: Language,
+    side: Side,
+    matter: &Mismatch,
+    positions: &[Position],
+) -> String {
     let key = format!("mismatch-{}", matter.code().replace('_', "-"));
     let say = |values: &[(&str, &str)]| language.text_with(&key, values);
     match matter {
@@ -280,7 +359,11 @@ pub fn mismatch(language: Language, side: Side, matter: &Mismatch) -> String {
         Mismatch::NotReached { count } => say(&[("count", &count.to_string())]),
         Mismatch::FixedIllegal { ply, mv, why } => say(&[
             ("ply", &ply_name(language, *ply)),
-            ("move", &mv.to_string()),
+            ("move", &{
+                let before = usize::from(*ply).checked_sub(1);
+                let position = before.and_then(|at| positions.get(at));
+                position.map_or_else(|| mv.to_string(), |at| move_name(language, at, *mv))
+            }),
             ("why", &broken_rule(language, side, *why)),
         ]),
         Mismatch::Gap { from, to, ways } => {

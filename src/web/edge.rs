@@ -143,12 +143,8 @@ pub async fn write_errors(
                     "{}",
                     old.error().map_or_else(String::new, ToString::to_string)
                 )),
-                _ => AppError::Invalid(
-                    status
-                        .canonical_reason()
-                        .unwrap_or("bad request")
-                        .to_lowercase(),
-                ),
+                StatusCode::METHOD_NOT_ALLOWED => AppError::expected("expected-method", ""),
+                _ => AppError::expected("expected-request", ""),
             };
             failure(&request, status, &error)
         }
@@ -212,6 +208,9 @@ fn failure(request: &HttpRequest, status: StatusCode, error: &AppError) -> HttpR
             (_, _) => format!("error-{key}-text"),
         }),
         detail: match error {
+            AppError::Expected { key, found } => {
+                Some(page.language.text_with(key, &[("found", found)]))
+            }
             AppError::Invalid(detail) => Some(detail.clone()),
             AppError::TooMany { seconds } => Some(page.t1("error-wait", "seconds", seconds)),
             AppError::TooLarge { limit } => Some(page.t1("error-limit", "bytes", limit)),

@@ -2,6 +2,7 @@ use actix_web::http::StatusCode;
 use actix_web::http::header;
 use actix_web::{HttpResponse, ResponseError};
 
+use crate::render::Language;
 use crate::store::StoreError;
 use crate::store::audit_log::AuditRow;
 
@@ -35,6 +36,14 @@ pub enum AppError {
     /// What the form was made from has changed since.
     #[error("this has changed meanwhile; load the page again")]
     Overtaken(Vec<AuditRow>),
+    /// What was sent is not what was expected; told in the reader's language.
+    #[error("{}", Language::En.text_with(.key, &[("found", .found)]))]
+    Expected {
+        /// Key of the sentence.
+        key: &'static str,
+        found: String,
+    },
+    /// What a program sent is not what was expected.
     #[error("{0}")]
     Invalid(String),
     #[error("the request is larger than {limit} bytes")]
@@ -46,6 +55,15 @@ pub enum AppError {
 }
 
 impl AppError {
+    /// That something else was expected; `key` is the sentence's, which may
+    /// name what was `found`.
+    pub fn expected(key: &'static str, found: &str) -> AppError {
+        AppError::Expected {
+            key,
+            found: found.to_owned(),
+        }
+    }
+
     /// What its sentences are called in the wording.
     pub fn key(&self) -> String {
         self.code().replace('_', "-")
@@ -63,7 +81,7 @@ impl AppError {
             AppError::LinkUsed => "link_used",
             AppError::AlreadyDone => "already_done",
             AppError::Overtaken(_) => "overtaken",
-            AppError::Invalid(_) => "invalid",
+            AppError::Expected { .. } | AppError::Invalid(_) => "invalid",
             AppError::TooLarge { .. } => "too_large",
             AppError::TooMany { .. } => "too_many_requests",
             AppError::Internal(_) => "internal",
@@ -83,7 +101,7 @@ impl ResponseError for AppError {
             AppError::Certified | AppError::AlreadyDone | AppError::Overtaken(_) => {
                 StatusCode::CONFLICT
             }
-            AppError::Invalid(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            AppError::Expected { .. } | AppError::Invalid(_) => StatusCode::UNPROCESSABLE_ENTITY,
             AppError::TooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
             AppError::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
             AppError::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,

@@ -39,6 +39,10 @@ impl Form {
         }
     }
 
+    pub fn language(&self) -> Language {
+        self.language
+    }
+
     /// The text under a key, in the form's language.
     pub fn t(&self, key: &str) -> String {
         self.language.text(key)
@@ -51,6 +55,13 @@ impl Form {
     /// Notes what is wrong with a field, by the sentence's key.
     pub fn reject(&mut self, name: &'static str, key: &str) {
         self.errors.push((name, self.language.text(key)));
+    }
+
+    /// Notes that a field must hold a whole number within bounds.
+    pub fn reject_number(&mut self, name: &'static str, low: impl ToString, high: impl ToString) {
+        let (low, high) = (low.to_string(), high.to_string());
+        let values = [("low", low.as_str()), ("high", high.as_str())];
+        self.reject_with(name, self.language.text_with("form-number", &values));
     }
 
     /// Notes what is wrong with a field, in a finished sentence.
@@ -216,12 +227,7 @@ impl<'a> Checked<'a> {
         match value.parse::<i32>() {
             Ok(number) if (low..=high).contains(&number) => Some(number),
             Ok(_) | Err(_) => {
-                let (low, high) = (low.to_string(), high.to_string());
-                let sentence = self
-                    .form
-                    .language
-                    .text_with("form-number", &[("low", &low), ("high", &high)]);
-                self.form.reject_with(name, sentence);
+                self.form.reject_number(name, low, high);
                 None
             }
         }

@@ -167,7 +167,7 @@ fn refused(err: &actix_web::Error) -> AppError {
     if is_overflow {
         AppError::TooLarge { limit: MAX_BODY }
     } else {
-        AppError::Invalid(err.to_string())
+        AppError::expected("expected-form", "")
     }
 }
 

@@ -76,6 +76,18 @@ impl Page {
         self.language.text_with(key, &[(name, &value.to_string())])
     }
 
+    /// The ply to show of a game: the one asked for, or the last; where it is
+    /// not there, the page says so.
+    pub fn shown_ply(&mut self, asked: Option<usize>, plies: usize) -> usize {
+        let ply = asked.unwrap_or(plies);
+        if plies < ply {
+            let (asked, most) = (ply.to_string(), plies.to_string());
+            let values = [("ply", asked.as_str()), ("plies", most.as_str())];
+            self.notice = Some(self.language.text_with("replay-no-such-ply", &values));
+        }
+        ply.min(plies)
+    }
+
     /// A name with what it is the name of.
     pub fn pair(&self, name: impl AsRef<str>, value: impl AsRef<str>) -> String {
         words::pair(self.language, name.as_ref(), value.as_ref())

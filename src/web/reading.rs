@@ -6,7 +6,7 @@ use askama::Template;
 use askama::filters::HtmlSafe;
 
 use crate::format::report::Checked;
-use crate::format::{self, Document, Encoding, ReadError};
+use crate::format::{self, DecodeError, Document, Encoding, ReadError};
 use crate::notation::{Notation, parse, write};
 use crate::record::{
     Diagnostic, EntryContent, EntryState, PlyStatus, Reconciliation, Replay, Scoresheet, Severity,
@@ -79,15 +79,6 @@ impl FindingView {
 /// A move in full, as players write it.
 pub fn written(language: Language, position: &Position, mv: Move) -> String {
     write(Notation::Full, language.script(), position, mv)
-}
-
-/// A move as players write it, or by its points where it cannot be played.
-pub fn named(language: Language, position: &Position, mv: Move) -> String {
-    if position.is_legal(mv) {
-        written(language, position, mv)
-    } else {
-        mv.to_string()
-    }
 }
 
 /// Reads bytes as they were handed in. `start` is where the game begins if
@@ -423,7 +414,15 @@ pub fn refusal(language: Language, error: &ReadError) -> String {
         }
         ReadError::Empty => language.text("reading-nothing"),
         ReadError::Decode(error) => {
-            language.text_with("reading-not-text", &[("error", &error.to_string())])
+            let sentence = match error {
+                DecodeError::KnownBinary(kind) => {
+                    language.text_with("not-text-file", &[("kind", kind)])
+                }
+                DecodeError::Binary { offset, .. } => {
+                    language.text_with("not-text-byte", &[("at", &(offset + 1).to_string())])
+                }
+            };
+            language.text_with("reading-not-text", &[("error", &sentence)])
         }
     }
 }

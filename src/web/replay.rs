@@ -59,9 +59,8 @@ pub fn provenance_key(ply: &ReconciledPly) -> &'static str {
 }
 
 impl ReplayView {
-    /// `ply` is the number of plies played on the board shown; `None` is the
-    /// end.
-    pub fn new(language: Language, path: &str, joined: &Joined, ply: Option<usize>) -> ReplayView {
+    /// `ply` is the number of plies played on the board shown.
+    pub fn new(language: Language, path: &str, joined: &Joined, ply: usize) -> ReplayView {
         let moves: Vec<(Move, &'static str)> = joined
             .reconciliation
             .plies
@@ -83,10 +82,10 @@ impl ReplayView {
         path: &str,
         positions: &[Position],
         moves: &[(Move, &'static str)],
-        ply: Option<usize>,
+        ply: usize,
     ) -> ReplayView {
         let plies = moves.len();
-        let ply = ply.unwrap_or(plies).min(plies);
+        let ply = ply.min(plies);
         let start = positions.first().copied().unwrap_or_default();
         let shown = positions.get(ply).copied().unwrap_or(start);
         let last = ply.checked_sub(1).and_then(|at| moves.get(at));

@@ -325,7 +325,8 @@ impl Builder<'_> {
     }
 
     fn sentence(&self, found: &Discrepancy, side: Side) -> String {
-        let sentence = sentences::mismatch(self.language, side, &found.matter);
+        let sentence =
+            sentences::mismatch(self.language, side, &found.matter, &self.joined.positions);
         match found.sheet {
             Some(sheet) => {
                 let sheet = sentences::side_name(self.language, sheet);
@@ -383,7 +384,7 @@ impl Builder<'_> {
             .take(MOST_CHOICES)
             .map(|candidate| Choice {
                 iccs: candidate.mv.to_string(),
-                text: written(self.language, position, candidate.mv),
+                text: sentences::move_name(self.language, position, candidate.mv),
                 cost: if position.is_legal(candidate.mv) {
                     self.cost(candidate)
                 } else {

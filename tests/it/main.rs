@@ -22,6 +22,7 @@ mod natural_limit;
 mod notation;
 mod overtaken;
 mod perft;
+mod plain_words;
 mod program;
 mod rates;
 mod read;

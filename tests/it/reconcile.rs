@@ -633,10 +633,10 @@ fn a_gap_is_told_alike_of_one_sheet_and_of_two() {
             "one way leads across",
         ),
     ] {
-        let sentence = |ways| sentences::mismatch(language, Side::Black, &gap(ways));
+        let sentence = |ways| sentences::mismatch(language, Side::Black, &gap(ways), &[]);
         assert_eq!(sentence(3), many);
         assert!(sentence(1).contains(one), "{}", sentence(1));
-        let inferred = sentences::mismatch(language, Side::Red, &Mismatch::Inferred);
+        let inferred = sentences::mismatch(language, Side::Red, &Mismatch::Inferred, &[]);
         assert!(
             !inferred.contains('两') && !inferred.contains('兩'),
             "{inferred}"

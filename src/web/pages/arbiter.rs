@@ -28,6 +28,8 @@ struct ArbiterPage {
     board: String,
     first_board: String,
     ply: usize,
+    /// The ply after it, if it is not the last.
+    next: usize,
     plies: usize,
     /// What the repetition that the game ends in is coming to.
     repeating: Option<String>,
@@ -36,14 +38,17 @@ struct ArbiterPage {
 }
 
 fn bench_page(
-    page: Page,
+    mut page: Page,
     dossier: &Dossier,
     joined: &Joined,
     asked: &Asked,
     ply: Option<usize>,
 ) -> ArbiterPage {
     let plies = joined.reconciliation.plies.len();
-    let ply = ply.unwrap_or(plies).min(plies);
+    let ply = page.shown_ply(ply, plies);
+    if (asked.ply).is_some_and(|ply| plies < usize::from(ply) || ply == 0) {
+        page.notice = Some(page.t("bench-no-such-ply"));
+    }
     let language = page.language;
     ArbiterPage {
         head: GameHead::new(&page, dossier),
@@ -58,6 +63,7 @@ fn bench_page(
         board: board_at(language, joined, ply),
         first_board: board_at(language, joined, 0),
         ply,
+        next: ply.saturating_add(1).min(plies),
         plies,
         repeating: (joined.repeating.as_ref()).map(|repeating| repeating.sentence(language)),
         red_sheet: dossier.sheets.red.is_some(),

@@ -2,6 +2,7 @@ use actix_session::Session;
 use actix_web::{HttpRequest, HttpResponse, web};
 use askama::Template;
 
+use crate::render::sentences;
 use crate::store::events::{self, RoundRow};
 use crate::store::games::{self, GameData};
 use crate::store::{StoreError, audit_log};
@@ -12,6 +13,7 @@ use crate::web::page::{Page, html, rejected, see_other};
 use crate::web::seen::{Basis, SEEN, Seen};
 use crate::web::state::{self, AppState};
 use crate::web::visitor::{self, Arbiter};
+use crate::web::words;
 use crate::xiangqi::{Position, START_FEN};
 
 #[derive(Template)]
@@ -112,6 +114,15 @@ pub async fn edit_form(
     html(&form_page(page, form, &round, Some(id), Some(seen)))
 }
 
+/// No list of ratings has more digits.
+const MOST_RATING: i32 = 9999;
+
+/// A rating, or nothing where there is none.
+fn rating(checked: &mut Checked<'_>, name: &'static str) -> String {
+    let rating = checked.number(name, 1, MOST_RATING);
+    rating.map_or_else(String::new, |rating| rating.to_string())
+}
+
 fn read_form(checked: &mut Checked<'_>, round_id: i32) -> Option<GameData> {
     let board = checked.number("board", 1, 9999);
     if board.is_none() && checked.form.error("board").is_none() {
@@ -124,7 +135,12 @@ fn read_form(checked: &mut Checked<'_>, round_id: i32) -> Option<GameData> {
     match start_fen.parse::<Position>() {
         Ok(position) => start_fen = position.to_string(),
         Err(err) => {
-            let sentence = format!("{} ({err})", checked.form.t("board-fen-wrong"));
+            let why = sentences::start_position(checked.form.language(), &err);
+            let sentence = words::pair(
+                checked.form.language(),
+                &checked.form.t("board-fen-wrong"),
+                &why,
+            );
             checked.form.reject_with("start_fen", sentence);
         }
     }
@@ -133,11 +149,11 @@ fn read_form(checked: &mut Checked<'_>, round_id: i32) -> Option<GameData> {
         board: board.unwrap_or_default(),
         red_name: checked.required_line("red_name"),
         red_team: checked.line("red_team"),
-        red_rating: checked.line("red_rating"),
+        red_rating: rating(checked, "red_rating"),
         red_title: checked.line("red_title"),
         black_name: checked.required_line("black_name"),
         black_team: checked.line("black_team"),
-        black_rating: checked.line("black_rating"),
+        black_rating: rating(checked, "black_rating"),
         black_title: checked.line("black_title"),
         start_fen,
         arbiter: checked.line("arbiter"),

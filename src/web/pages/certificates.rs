@@ -90,12 +90,7 @@ fn record_view(language: Language, record: &GameRecord) -> RecordView {
     }
 }
 
-fn replay(
-    language: Language,
-    path: &str,
-    record: &GameRecord,
-    ply: Option<usize>,
-) -> Option<ReplayView> {
+fn replay(language: Language, path: &str, record: &GameRecord, ply: usize) -> Option<ReplayView> {
     let line = Line::from_moves(record.start, record.plies.iter().map(|ply| ply.mv)).ok()?;
     let moves: Vec<_> = record
         .plies
@@ -149,7 +144,7 @@ async fn stored(
     state: &web::Data<AppState>,
     id: &str,
 ) -> Result<(CertificateRow, Option<String>), AppError> {
-    let id = id.trim().to_uppercase();
+    let id = certify::read_id(id).ok_or(AppError::NotFound)?;
     state::read(state, move |conn| {
         let row = certificates::find(conn, &id)?;
         let superseded_by = certificates::superseded_by(conn, &row.id)?;
@@ -182,9 +177,10 @@ pub async fn show(
     let note = row.note.clone();
     let verification = web::block(move || certify::verify(note.as_bytes(), &trusted)).await?;
     let certificate = parsed(&row)?;
-    let page = Page::new(&request, &session)?;
+    let mut page = Page::new(&request, &session)?;
     let language = page.language;
     let record = &certificate.statement.record;
+    let ply = page.shown_ply(query.ply, record.plies.len());
     let path = format!("/v/{}", row.id);
     html(&CertificatePage {
         is_valid: verification.valid && verification.digest.as_deref() == Some(&row.digest),
@@ -196,7 +192,7 @@ pub async fn show(
         superseded_by,
         game_id: row.game_id,
         record: record_view(language, record),
-        replay: replay(language, &path, record, query.ply),
+        replay: replay(language, &path, record, ply),
         sheet_pages: sheet(record, &Options::new(language)).pages().len(),
         id: row.id,
         page,
@@ -232,7 +228,11 @@ pub async fn pdf(
     let (row, _) = stored(&state, &id).await?;
     let certificate = parsed(&row)?;
     let name = row.id.clone();
-    let short = query.notation == "short";
+    let short = match query.notation.as_str() {
+        "" | "full" => false,
+        "short" => true,
+        other => return Err(AppError::expected("expected-notation", other)),
+    };
     let bytes = web::block(move || {
         let url = certification::address(&state, &certificate);
         let number = certificate.id.clone();

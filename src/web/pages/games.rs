@@ -117,11 +117,12 @@ pub async fn show(
     at: web::Query<At>,
 ) -> Result<HttpResponse, AppError> {
     let (dossier, joined) = dossier::load(&state, id.into_inner()).await?;
-    let page = Page::new(&request, &session)?;
+    let mut page = Page::new(&request, &session)?;
+    let ply = page.shown_ply(at.ply, joined.reconciliation.plies.len());
     let path = format!("/games/{}", dossier.game.id);
     html(&GamePage {
         head: GameHead::new(&page, &dossier),
-        replay: ReplayView::new(page.language, &path, &joined, at.ply),
+        replay: ReplayView::new(page.language, &path, &joined, ply),
         repeating: (joined.repeating.as_ref())
             .filter(|_| page.visitor.is_signed_in() && !dossier.progress.certified)
             .map(|repeating| repeating.sentence(page.language)),

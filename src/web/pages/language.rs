@@ -20,7 +20,7 @@ pub async fn set(query: web::Query<Query>) -> Result<HttpResponse, AppError> {
     let language: Language = query
         .set
         .parse()
-        .map_err(|_| AppError::Invalid(format!("no language `{}`", query.set)))?;
+        .map_err(|_| AppError::expected("expected-language", &query.set))?;
     let cookie = Cookie::build(LANGUAGE_COOKIE, language.code())
         .path("/")
         .max_age(Duration::days(365))

@@ -14,7 +14,7 @@ use crate::web::input::Input;
 use crate::web::page::{Page, html, see_other};
 use crate::web::pages::arbiter::board_at;
 use crate::web::pages::games::GameHead;
-use crate::web::pages::rulings::decide;
+use crate::web::pages::rulings::{decide, side_of};
 use crate::web::reading::written;
 use crate::web::rulings::{self, CONFIRMED};
 use crate::web::seen::{Basis, Seen};
@@ -68,14 +68,6 @@ struct CheckView {
 pub struct Query {
     claimant: Option<String>,
     at: Option<String>,
-}
-
-fn side_of(text: &str) -> Option<Side> {
-    match text {
-        "red" => Some(Side::Red),
-        "black" => Some(Side::Black),
-        _ => None,
-    }
 }
 
 /// Audits a claim on what is settled of the game.
@@ -245,25 +237,25 @@ pub async fn show(
     let page = Page::new(&request, &session)?;
     let language = page.language;
     let mut form = Form::new(language);
-    let claimant = query.claimant.as_deref().and_then(side_of);
+    let asked = query.claimant.as_deref().unwrap_or_default();
+    let claimant = side_of(asked).ok();
+    if claimant.is_none() && !asked.is_empty() {
+        form.reject("claimant", "limit-claimant-needed");
+    }
     let at_text = query.at.as_deref().unwrap_or_default().trim();
     form.set("at", at_text);
     // The player on move after the last settled ply is the likely claimant.
     let likely = claimant.unwrap_or_else(|| joined.line.last().turn());
     form.set("claimant", likely.to_string());
     let at: Option<u16> = at_text.parse().ok();
-    if !at_text.is_empty() && at.is_none() {
-        let high = joined.line.len().to_string();
-        form.reject_with(
-            "at",
-            language.text_with("form-number", &[("low", "0"), ("high", &high)]),
-        );
+    let established = joined.line.len();
+    if !at_text.is_empty() && at.is_none_or(|at| established < usize::from(at)) {
+        form.reject_number("at", 0, established);
     }
     let claim = claimant
         .filter(|_| form.is_ok())
         .map(|claimant| rule(&dossier, &joined, claimant, at))
         .map(|ruling| view(language, &dossier, &joined, &ruling));
-    let established = joined.line.len();
     html(&LimitPage {
         head: GameHead::new(&page, &dossier),
         tab: "limit",
@@ -290,12 +282,11 @@ pub async fn decide_claim(
     let id = id.into_inner();
     let seen = Seen::of(&input, id, Basis::Proposal);
     let (dossier, joined) = dossier::load_seen(&state, seen).await?;
-    let claimant = side_of(input.line("claimant"))
-        .ok_or_else(|| AppError::Invalid("expected claimant red or black".to_owned()))?;
+    let claimant = side_of(input.line("claimant"))?;
     let at: u16 = input
         .line("at")
         .parse()
-        .map_err(|_| AppError::Invalid("expected the number of plies played".to_owned()))?;
+        .map_err(|_| AppError::expected("expected-plies", input.line("at")))?;
     let ruling = rule(&dossier, &joined, claimant, Some(at));
     let proposed = rulings::verdict_code(&ruling.verdict);
     let as_proposed = input.line("action") != "not_accepted";

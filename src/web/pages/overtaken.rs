@@ -12,7 +12,6 @@ use crate::web::dossier::{self, Dossier, Joined};
 use crate::web::error::AppError;
 use crate::web::page::{Page, html_with};
 use crate::web::pages::games::GameHead;
-use crate::web::reading::named;
 use crate::web::rulings;
 use crate::web::seen::SEEN;
 use crate::web::state::AppState;
@@ -192,7 +191,7 @@ impl Says<'_> {
         let before = usize::from(ply).checked_sub(1);
         let position = before.and_then(|at| self.joined.positions.get(at));
         match (position, iccs.parse::<Move>()) {
-            (Some(position), Ok(mv)) => named(self.language, position, mv),
+            (Some(position), Ok(mv)) => sentences::move_name(self.language, position, mv),
             (_, _) => iccs.to_owned(),
         }
     }

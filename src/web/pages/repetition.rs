@@ -52,6 +52,8 @@ struct RulingView {
     board: String,
     first_board: String,
     step: usize,
+    /// The step after it, if it is not the last.
+    next: usize,
 }
 
 struct LabelView {
@@ -330,6 +332,7 @@ fn ruling_view(language: Language, asked: &Asked, ruling: &Ruling, step: usize) 
         },
         board: board(language, &asked.line, &ruling.labels, step),
         first_board: board(language, &asked.line, &ruling.labels, 0),
+        next: step.saturating_add(1).min(ruling.labels.len()),
         step,
     }
 }
@@ -374,7 +377,7 @@ pub async fn show(
     query: web::Query<Vec<(String, String)>>,
 ) -> Result<HttpResponse, AppError> {
     let (dossier, joined) = dossier::load(&state, id.into_inner()).await?;
-    let page = Page::new(&request, &session)?;
+    let mut page = Page::new(&request, &session)?;
     let field = |name: &str| {
         query
             .iter()
@@ -382,11 +385,23 @@ pub async fn show(
             .map(|(_, value)| value.as_str())
     };
     let established = joined.line.len();
-    let at = field("at").and_then(|at| at.trim().parse().ok());
-    let at: usize = at.unwrap_or(established).min(established);
-    let step = field("ply").and_then(|step| step.parse().ok());
+    let typed = field("at").unwrap_or_default().trim();
+    let at: Option<usize> = typed.parse().ok().filter(|at| *at <= established);
     let mut form = Form::new(page.language);
+    if !typed.is_empty() && at.is_none() {
+        form.set("at", typed);
+        form.reject_number("at", 0, established);
+    }
+    let is_asked = form.is_ok();
+    let at = at.unwrap_or(established);
     form.set("at", at.to_string());
+    let step = match field("ply").filter(|step| !step.is_empty()) {
+        None => None,
+        Some(step) => {
+            let number = step.parse().ok();
+            Some(number.ok_or_else(|| AppError::expected("expected-plies", step))?)
+        }
+    };
     let (dossier, joined, asked) = {
         let query = query.clone();
         web::block(move || {
@@ -400,15 +415,21 @@ pub async fn show(
         })
         .await?
     };
-    html(&repetition_page(
-        page,
-        &dossier,
-        &joined,
-        &asked,
-        form,
-        at,
-        step.unwrap_or(0),
-    ))
+    let cycle = (asked.ruling.as_ref()).map_or(0, |ruling| ruling.labels.len());
+    let step = match step {
+        Some(_) if is_asked => page.shown_ply(step, cycle),
+        Some(_) | None => 0,
+    };
+    let shown = repetition_page(page, &dossier, &joined, &asked, form, at, step);
+    if is_asked {
+        html(&shown)
+    } else {
+        html(&RepetitionPage {
+            notice: None,
+            ruling: None,
+            ..shown
+        })
+    }
 }
 
 /// `POST /games/{id}/repetition`: confirms or dismisses a ruling.
@@ -423,11 +444,9 @@ pub async fn decide_repetition(
     let id = id.into_inner();
     let seen = Seen::of(&input, id, Basis::Proposal);
     let (dossier, joined) = dossier::load_seen(&state, seen).await?;
-    let at: usize = input
-        .line("at")
-        .parse()
-        .map_err(|_| AppError::Invalid("expected the number of plies played".to_owned()))?;
-    let at = at.min(joined.line.len());
+    let typed = input.line("at");
+    let at = typed.parse().ok().filter(|at| *at <= joined.line.len());
+    let at: usize = at.ok_or_else(|| AppError::expected("expected-plies", typed))?;
     let labels = input.clone();
     let (dossier, joined, asked) = web::block(move || {
         let asked = ask(&dossier, &joined, at, |name| {
@@ -441,9 +460,7 @@ pub async fn decide_repetition(
     let is_confirmed = input.line("action") == "confirm";
     let note: String = input.line("note").chars().take(500).collect();
     let (Some(ruling), true) = (&asked.ruling, asked.is_ripe) else {
-        return Err(AppError::Invalid(
-            "the position has not come back often enough for a ruling".to_owned(),
-        ));
+        return Err(AppError::expected("expected-repetition", ""));
     };
     // What the rules leave open, the arbiter decides.
     let verdict = match ruling.verdict {

@@ -286,13 +286,16 @@ pub fn decide(conn: &mut Connection, new: &NewDecision<'_>) -> Result<(), StoreE
     Ok(audit_log::record(conn, &entry)?)
 }
 
-fn side_of(text: &str) -> Result<Side, AppError> {
+/// The side a form names.
+///
+/// # Errors
+///
+/// When it names none.
+pub fn side_of(text: &str) -> Result<Side, AppError> {
     match text {
         "red" => Ok(Side::Red),
         "black" => Ok(Side::Black),
-        other => Err(AppError::Invalid(format!(
-            "expected side red or black, found `{other}`"
-        ))),
+        other => Err(AppError::expected("expected-side", other)),
     }
 }
 

@@ -96,9 +96,18 @@ matter-missed-moves = { $missed ->
     [one] 1 move not recorded
    *[other] { $missed } moves not recorded
 }
-matter-limit-upheld = Natural-limit claim: { $rounds } rounds count, upheld
-matter-limit-rejected = Natural-limit claim: { $rounds } rounds count, rejected
-matter-limit-not-accepted = Natural-limit claim, { $rounds } rounds counted: not accepted
+matter-limit-upheld = Natural-limit claim: { $rounds ->
+    [one] 1 round counts
+   *[other] { $rounds } rounds count
+}, upheld
+matter-limit-rejected = Natural-limit claim: { $rounds ->
+    [one] 1 round counts
+   *[other] { $rounds } rounds count
+}, rejected
+matter-limit-not-accepted = Natural-limit claim, { $rounds ->
+    [one] 1 round
+   *[other] { $rounds } rounds
+} counted: not accepted
 matter-repetition = Repetition: { $verdict }
 matter-ply-fixed = Ply decided: { $move }
 matter-other = Other
@@ -132,15 +141,24 @@ attachment-note = Signed game record
 diagram-label = Board, { $fen }
 rules-edition = CXA Xiangqi Rules, { $edition }
 rules-named = { $name } (based on the { $edition } edition)
-rules-natural-limit = natural limit { $rounds } rounds
-rules-counted-checks = at most { $checks } of the claimant's checks count
+rules-natural-limit = natural limit { $rounds ->
+    [one] 1 round
+   *[other] { $rounds } rounds
+}
+rules-counted-checks = at most { $checks ->
+    [one] 1 check of the claimant counts
+   *[other] { $checks } of the claimant's checks count
+}
 rules-untrue-claim-off = an untrue claim takes { $time } off the clock
 rules-untrue-claim-added = an untrue claim adds { $time } to the time used
 rules-untrue-claims-lose = untrue claims that lose: { $claims }
 rules-untrue-claims-never-lose = untrue claims never lose
 rules-unasked = the arbiter may rule on the limit unasked
 rules-not-unasked = the limit must be claimed
-rules-claim-gaps = the claimant's sheet may lack { $entries } entries
+rules-claim-gaps = the claimant's sheet may lack { $entries ->
+    [one] 1 entry
+   *[other] { $entries } entries
+}
 rules-claim-gaps-any = a claim stands whatever the sheet lacks
 rules-record-both = both sides' moves are recorded
 rules-record-own = own moves only are recorded
@@ -157,16 +175,25 @@ rules-pause = with under { $time } left recording may stop
 rules-no-pause = recording may never stop
 rules-fouls-lose = fouls that lose: { $fouls }
 rules-illegal-lose = illegal moves that lose: { $times }
-rules-illegal-rounds = an illegal move must be found within { $rounds } rounds
+rules-illegal-rounds = an illegal move must be found within { $rounds ->
+    [one] 1 round
+   *[other] { $rounds } rounds
+}
 rules-illegal-any-time = an illegal move may be found at any time
 rules-presses-lose = early presses of the clock that lose: { $times }
 rules-presses-free = an early press of the clock is no offence
 rules-offers-alternate = draw offers alternate
 rules-offers-ahead = draw offers ahead of the opponent: { $offers }
 rules-cycles = cycles before a ruling: { $times }
-rules-drifting = attack over three points is ripe after { $rounds } rounds
+rules-drifting = attack over three points is ripe after { $rounds ->
+    [one] 1 round
+   *[other] { $rounds } rounds
+}
 rules-no-drifting = attack over three points is never ripe
-rules-lateness = { $minutes } minutes late forfeits
+rules-lateness = { $minutes ->
+    [one] 1 minute late forfeits
+   *[other] { $minutes } minutes late forfeits
+}
 rules-no-lateness = no time of lateness forfeits
 rules-scoring = win { $win }, draw { $draw }, loss { $loss }
 rules-scoring-by-side = win { $win }, draw { $red } for Red and { $black } for Black, loss { $loss }

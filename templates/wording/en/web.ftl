@@ -123,6 +123,18 @@ board-result = Result
 board-stage = State
 board-other-start = Another start position
 board-fen-wrong = This is no position that can be played from.
+fen-too-long = { $found } bytes are too long for a position
+fen-empty = there is nothing
+fen-rank-count = it needs 10 ranks parted by “/”, and has { $found }
+fen-rank-length = rank { $rank } needs 9 points and has { $found }
+fen-letter = character { $at }, “{ $found }”, is neither a piece nor a number
+fen-turn = w, r or b should say who is to move, not “{ $found }”
+fen-counter = “{ $found }” is not a number of plies or rounds
+fen-kings = { $side } needs one king and has { $found }
+fen-too-many = there are too many of one piece: { $piece }, { $found }
+fen-misplaced = { $piece } cannot stand on { $square }
+fen-king-capturable = the king of { $side } can be taken, but the other side has moved last
+fen-piece = { $side }'s { $piece }
 field-event-name = Event
 field-group-name = Group
 field-site = Place
@@ -169,7 +181,10 @@ carried-file = The file you chose goes with it ({ $bytes ->
 carried-kept = What you typed is kept here:
 carried-stale-form = The page was loaded before you signed in anew, so nothing was written. Look at what you typed and send it again.
 error-wait = Try again in { $seconds } s.
-error-limit = The limit is { $bytes } bytes.
+error-limit = The limit is { $bytes ->
+    [one] 1 byte
+   *[other] { $bytes } bytes
+}.
 error-sign-in-first = Sign in first
 error-sign-in-first-text = This page is for arbiters.
 error-forbidden = Not allowed
@@ -197,6 +212,14 @@ overtaken-send = Do it all the same
 overtaken-anew = It answered a proposal that may be another one now. Look at it again and decide there.
 error-invalid = This cannot be processed
 error-invalid-text = Something in the request is wrong.
+expected-side = Expected red or black as the side, found “{ $found }”.
+expected-plies = Expected the number of a ply of the game, found “{ $found }”.
+expected-repetition = The position has not come back often enough for a ruling.
+expected-language = There is no language “{ $found }” here.
+expected-notation = Expected full or short as the notation, found “{ $found }”.
+expected-form = The form came broken or incomplete. Go back and send it again.
+expected-method = Nothing can be sent to this address; it can only be looked at.
+expected-request = The address or the request holds something that cannot be read, such as a word in the place of a number.
 error-too-large = Too large
 error-too-large-text = The request is larger than we take; nothing was saved.
 error-too-many-requests = Too many requests
@@ -215,12 +238,23 @@ reading-complete = { $plies ->
     [one] One ply read; it is legal.
    *[other] { $plies } plies read; every one is legal.
 }
-reading-stopped = { $plies } plies could be followed, up to { $side }'s move of round { $round }; { $fitting } of { $entries } entries fit into a game.
+reading-stopped = { $plies ->
+    [one] One ply
+   *[other] { $plies } plies
+} could be followed, up to { $side }'s move of round { $round }; { $fitting } of { $entries ->
+    [one] one entry
+   *[other] { $entries } entries
+} { $fitting ->
+    [one] fits
+   *[other] fit
+} into a game.
 reading-empty = No moves yet.
 reading-nothing = There is nothing yet.
 reading-no-start = One cannot play from the start position given.
 reading-too-large = The text is too large ({ $found } bytes).
 reading-not-text = This is no text: { $error }
+not-text-file = it is a file of { $kind }
+not-text-byte = byte number { $at } fits neither UTF-8 nor UTF-16, GBK or Big5
 reading-entries = Entries as read
 reading-round = Round
 reading-board = The position reached
@@ -257,6 +291,7 @@ replay-forward = One ply on
 replay-last = To the end
 replay-moves = Moves
 replay-no-moves = No moves yet.
+replay-no-such-ply = There is no ply { $ply }; the last of { $plies } is shown.
 provenance-both = both sheets
 provenance-red = Red's sheet only
 provenance-black = Black's sheet only
@@ -276,7 +311,10 @@ sheet-submit = Hand in
 sheet-preview = Look first
 sheet-kept = The text is kept byte for byte. Handing in again does not replace what was handed in before.
 sheet-earlier = Handed in
-sheet-bytes = { $count } bytes
+sheet-bytes = { $count ->
+    [one] 1 byte
+   *[other] { $count } bytes
+}
 sheet-counts = the one that counts
 sheet-submitted = The sheet is kept.
 sheet-thin = { $now ->
@@ -322,6 +360,8 @@ bench-decide = Decide
 bench-choose = Choose or write a move.
 bench-no-such-ply = There is no such ply.
 bench-ambiguous = It can be several moves: { $moves }. Be more exact, such as h2e2.
+move-of-piece = { $piece } from { $from } to { $to }
+move-of-points = from { $from } to { $to }
 bench-keys = Keys: N and P go to the next and previous question, U undoes, ← → step.
 bench-previous = Previous
 bench-next = Next question
@@ -344,7 +384,10 @@ rulings-no-sheet = No sheet was handed in.
 rulings-nothing-new = Nothing missed is still to be dealt with.
 rulings-missed-count = { $count } not recorded:
 rulings-none-missed = Nothing is missing.
-rulings-carried = { $count } found earlier have not made a foul yet and are carried over.
+rulings-carried = { $count ->
+    [one] 1 found earlier has not made a foul yet and is carried over.
+   *[other] { $count } found earlier have not made a foul yet and are carried over.
+}
 rulings-proposal = Proposed: { $fouls }.
 rulings-proposal-unreadable = Proposed: { $fouls }; { $confirmed } if the unreadable entries count as missed.
 rulings-unreadable = Unreadable: those ticked count as missed
@@ -374,7 +417,10 @@ verdict-confirmed = confirmed
 verdict-dismissed = dismissed
 verdict-revoked = taken back
 decision-missed-moves = { $count } not recorded ({ $plies })
-decision-natural-limit = Natural limit: { $verdict } ({ $rounds } rounds)
+decision-natural-limit = Natural limit: { $verdict } ({ $rounds ->
+    [one] 1 round
+   *[other] { $rounds } rounds
+})
 decision-repetition = Repetition: { $verdict }
 decision-draw-offer = Draw offer
 decision-reopened = Reopened for correction
@@ -398,11 +444,15 @@ claim-not-accepted = not accepted
 limit-title = The natural limit
 limit-lead = A claim is made by the player on move. Choose who claims and after how many plies; the count and its evidence follow, and you rule.
 limit-claimant = Claimant
+limit-claimant-needed = Please choose Red or Black.
 limit-at = Plies played at the claim
-limit-at-hint = Both sides together; empty means all { $plies } that are settled.
+limit-at-hint = Both sides together; empty means every ply that is settled ({ $plies }).
 limit-count = Count
 limit-proposed = Proposed: { $verdict }
-limit-rounds = { $counted } rounds of { $limit }
+limit-rounds = { $counted ->
+    [one] 1 round
+   *[other] { $counted } rounds
+} of { $limit }
 limit-quiet = Plies without a capture
 limit-capture = Last capture
 limit-no-capture = none in the record
@@ -410,11 +460,17 @@ limit-checks = The claimant's checks
 limit-discounted = Rounds taken off
 limit-gaps = Lacking on the claimant's sheet
 limit-gaps-none = nothing
-limit-before-start = The start position states { $plies } quiet plies before it; they are on no sheet and do not count.
+limit-before-start = The start position states { $plies ->
+    [one] 1 quiet ply before it; it is on no sheet and does not count.
+   *[other] { $plies } quiet plies before it; they are on no sheet and do not count.
+}
 limit-evidence = The checks
 limit-evidence-none = There are none in the stage.
 limit-counts = counts
-limit-not-counts = beyond the { $checks } that count
+limit-not-counts = beyond the { $checks ->
+    [one] 1 that counts
+   *[other] { $checks } that count
+}
 limit-penalty = If rejected: { $fouls }, { $seconds } s off the clock
 limit-loses = a second untrue claim in this stage loses the game
 limit-draw-unasked = The count is reached; the arbiter may rule the draw unasked.
@@ -426,8 +482,14 @@ limit-first = Enter and settle the sheets first.
 limit-open = From ply { $ply } on the game is not settled; the audit ends there.
 not-accepted-out-of-turn = It is not the claimant's turn.
 not-accepted-game-over = The game was over before the claim.
-not-accepted-not-established = Only { $established } plies are established.
-not-accepted-thin-sheet = The claimant's sheet lacks { $lacking } of { $of } entries; { $allowed } may be lacking.
+not-accepted-not-established = Only { $established ->
+    [one] 1 ply is established.
+   *[other] { $established } plies are established.
+}
+not-accepted-thin-sheet = The claimant's sheet lacks { $lacking } of { $of ->
+    [one] 1 entry
+   *[other] { $of } entries
+}; { $allowed } may be lacking.
 
 # result and certificate
 result-title = Result
@@ -603,7 +665,10 @@ finding-moves-in-remarks = Moves within running text are kept aside as remarks a
 finding-moves-left-out = Round { $round } should have two moves and has more; not followed: { $moves }
 finding-alternative = From round { $round } other moves are written a second time; they are kept aside.
 finding-ambiguous = “{ $text }” can be more than one legal move.
-finding-control-characters = The text has { $count } control characters or broken ones; they were passed over.
+finding-control-characters = The text has { $count ->
+    [one] 1 control character or broken one; it was passed over.
+   *[other] { $count } control characters or broken ones; they were passed over.
+}
 finding-illegal = “{ $text }” cannot be played: { $why }.
 finding-inferred-gap = No move is recorded; only one lets the rest follow, so it is taken.
 finding-inferred-unreadable = “{ $text }” cannot be read; only one move lets the rest follow, so it is taken.
@@ -624,7 +689,10 @@ finding-round-misnumbered = The round is numbered { $found }; it is taken as rou
 finding-round-out-of-range = Round number { $found } is out of range (at most { $most }).
 finding-round-repeated = Round { $round } is written twice with the same moves.
 finding-rounds-skipped = Rounds { $from } to { $to } are not recorded.
-finding-several-games = The file holds { $count } games; this is number { $taken }.
+finding-several-games = The file holds { $count ->
+    [one] 1 game
+   *[other] { $count } games
+}; this is number { $taken }.
 finding-start-position = One cannot play from the start position given: { $error }.
 finding-too-many-headers = At most { $most } headers are read; the text has more.
 finding-too-many-plies = There are more than { $most } plies; the rest is not read.
@@ -683,7 +751,13 @@ outcome-by = { $winner } ({ $how })
 mismatch-nothing-written = There is nothing to go on: no sheet has a move on it.
 mismatch-empty-sheet = This sheet has no moves.
 mismatch-different-starts = The sheets start from different positions.
-mismatch-different-games = The sheets are not of the same game: of { $common } plies that both have, { $agree } agree. They are not joined.
+mismatch-different-games = The sheets are not of the same game: of { $common ->
+    [one] 1 ply
+   *[other] { $common } plies
+} that both have, { $agree } { $agree ->
+    [one] agrees
+   *[other] agree
+}. They are not joined.
 mismatch-too-little = From { $from } on there is too little to go on.
 mismatch-too-many-plies = The game does not end before ply { $limit }; the rest of the sheets is not joined.
 mismatch-not-reached = { $count ->
@@ -710,12 +784,18 @@ mismatch-doubled-entry = “{ $text }” is written once more and cannot be play
 mismatch-stray-entry = “{ $text }” belongs to no ply.
 mismatch-missed = { $count } not recorded: { $plies }.
 mismatch-same-mistakes = Both sheets have the same unusual mistakes at { $plies }; one may be copied (look-alike, 7.2).
-mismatch-one-word = { $plies } rest on one sheet alone; a slip there would not show.
+mismatch-one-word = { $plies } { $count ->
+    [one] rests
+   *[other] rest
+} on one sheet alone; a slip there would not show.
 ways-exactly = { $ways ->
     [one] one way leads across
    *[other] { $ways } ways lead across
 }
-ways-more-than = more than { $ways } ways lead across
+ways-more-than = more than { $ways ->
+    [one] one way leads across
+   *[other] { $ways } ways lead across
+}
 ways-uncounted = the ways across were too many to count
 slip-none = it has nothing to do with the move
 slip-direction = the direction is wrong
@@ -739,9 +819,18 @@ incident-missed-moves = { $count ->
     [one] one move not recorded
    *[other] { $count } moves not recorded
 }
-incident-limit-upheld = natural-limit claim upheld ({ $rounds } rounds)
-incident-limit-rejected = natural-limit claim rejected ({ $rounds } rounds)
-incident-limit-not-accepted = natural-limit claim not accepted ({ $rounds } rounds)
+incident-limit-upheld = natural-limit claim upheld ({ $rounds ->
+    [one] one round
+   *[other] { $rounds } rounds
+})
+incident-limit-rejected = natural-limit claim rejected ({ $rounds ->
+    [one] one round
+   *[other] { $rounds } rounds
+})
+incident-limit-not-accepted = natural-limit claim not accepted ({ $rounds ->
+    [one] one round
+   *[other] { $rounds } rounds
+})
 incident-repetition = repetition: { $verdict }
 incident-ply-fixed = decided as { $move }
 incident-clock = { $seconds } s off the clock
@@ -795,8 +884,32 @@ repetition-must-change = { $side } must change or loses
 repetition-draw = a draw if neither changes
 repetition-undecided = for the arbiter to decide
 repetition-none = The game does not end in a position that comes back.
-repetition-recurred = The last position came about { $times } times, but not twice by the same moves.
-repetition-too-few = From { $from } on the position comes back every { $period } plies, { $times } times so far; { $needed } are needed for a ruling.
-repetition-too-long = The cycle has { $period } plies, too many to look into.
-repetition-cycle = from { $from } on, every { $period } plies, { $times } times
-repetition-drift = from { $from } on, { $rounds } rounds on three or more points
+repetition-recurred = The last position came about { $times ->
+    [one] once
+   *[other] { $times } times
+}, but not twice by the same moves.
+repetition-too-few = From { $from } on the position comes back every { $period ->
+    [one] ply
+   *[other] { $period } plies
+}, { $times ->
+    [one] once
+   *[other] { $times } times
+} so far; { $needed } { $needed ->
+    [one] is
+   *[other] are
+} needed for a ruling.
+repetition-too-long = The cycle has { $period ->
+    [one] 1 ply
+   *[other] { $period } plies
+}, too many to look into.
+repetition-cycle = from { $from } on, every { $period ->
+    [one] ply
+   *[other] { $period } plies
+}, { $times ->
+    [one] once
+   *[other] { $times } times
+}
+repetition-drift = from { $from } on, { $rounds ->
+    [one] 1 round
+   *[other] { $rounds } rounds
+} on three or more points
