@@ -9,7 +9,8 @@ use super::Opened;
 use super::input::{Input, input};
 use super::terminal::{count, visible};
 use crate::format::report::{
-    ReadingReport, ReadingsReport, ReconciledPlyReport, ReconciliationReport, SheetReport,
+    CandidateReport, ReadingReport, ReadingsReport, ReconciledPlyReport, ReconciliationReport,
+    SheetReport,
 };
 use crate::format::{self, Encoding, Format, Game};
 use crate::record::{self, Code, Diagnostic, Reconciliation, Scoresheet, Severity};
@@ -248,6 +249,12 @@ fn print(report: &ReconciliationReport, out: &mut impl Write) -> anyhow::Result<
         );
         writeln!(out, "{}", line.trim_end())?;
     }
+    if report.plies.iter().flat_map(shown).any(is_elsewhere) {
+        writeln!(
+            out,
+            "   * does not follow the moves assumed before it: decide the open plies there first"
+        )?;
+    }
     if !report.plies.is_empty() {
         writeln!(out)?;
     }
@@ -332,14 +339,25 @@ fn account(sheet: &SheetReport) -> String {
     )
 }
 
+/// Moves named of those that come into question at a ply.
+const SHOWN: usize = 3;
+
+fn shown(ply: &ReconciledPlyReport) -> impl Iterator<Item = &CandidateReport> {
+    ply.candidates.iter().take(SHOWN)
+}
+
+/// Whether a move cannot be played after those assumed before it.
+const fn is_elsewhere(candidate: &CandidateReport) -> bool {
+    candidate.written.is_none()
+}
+
 /// The first few moves that come into question.
 fn open(ply: &ReconciledPlyReport) -> String {
-    const SHOWN: usize = 3;
-    let moves: Vec<&str> = ply
-        .candidates
-        .iter()
-        .take(SHOWN)
-        .map(|candidate| candidate.written.as_deref().unwrap_or(&candidate.mv))
+    let moves: Vec<String> = shown(ply)
+        .map(|candidate| match &candidate.written {
+            Some(written) => written.clone(),
+            None => format!("{}*", candidate.mv),
+        })
         .collect();
     let more = ply.candidates.len().saturating_sub(SHOWN);
     if more == 0 {

@@ -557,6 +557,23 @@ fn what_was_not_read_is_told_of_sheets_apart() {
     );
 }
 
+/// A move that depends on how an earlier ply is decided cannot be written in
+/// words, and is marked.
+#[test]
+fn moves_of_another_game_are_marked() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/examples");
+    let sheets = ["red.txt", "black.txt"].map(|name| format!("{folder}/{name}"));
+    let (_, printed) = program(&[&sheets[0], &sheets[1]]);
+    assert!(
+        printed.contains("  45 red   车八平九 / b0a0* / "),
+        "{printed}"
+    );
+    let mark = "\n   * does not follow the moves assumed before it";
+    assert!(printed.contains(mark), "{printed}");
+    let (_, printed) = program(&[&sheets[0], &sheets[1], "--fix", "31=b0b6"]);
+    assert!(!printed.contains('*'), "{printed}");
+}
+
 #[test]
 fn one_is_not_told_as_many() {
     let one = file("one.txt", "1. 炮二平五\n");
