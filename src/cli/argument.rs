@@ -1,6 +1,7 @@
 //! Values of arguments that more than one command takes.
 
 use std::fmt::Display;
+use std::net::SocketAddr;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
@@ -20,6 +21,13 @@ where
             .filter(|number| range.contains(number))
             .ok_or_else(|| format!("expected a number from {least} to {most}, found `{text}`"))
     }
+}
+
+/// An address with a port to listen on.
+pub fn listen(text: &str) -> Result<SocketAddr, String> {
+    text.parse().map_err(|_| {
+        format!("expected an address with a port, such as 127.0.0.1:8080, found `{text}`")
+    })
 }
 
 /// Scheme and host under which others reach a service.

@@ -10,7 +10,7 @@ use time::OffsetDateTime;
 use super::key::{DATA, NAME, secret_key_in, signing_key};
 use super::output::{extension, write};
 use super::render::SheetOpts;
-use super::{GameOpts, argument, incomplete};
+use super::{GameOpts, argument, incomplete, tell};
 use crate::certify::issue;
 use crate::format::canonical::{SheetDigest, Statement};
 use crate::render::certified_pdf;
@@ -88,7 +88,7 @@ pub fn run(opts: &Opts, out: &mut impl Write) -> anyhow::Result<ExitCode> {
         let pdf = certified_pdf(&certificate, &url, &opts.sheet.options(), &key)?;
         write(&opts.output, &pdf)?;
     }
-    opened.tell_findings(u16::MAX);
+    tell(&opened.checked().diagnostics);
     writeln!(out, "certificate  {}", certificate.id)?;
     writeln!(out, "digest       sha256:{}", certificate.digest_hex())?;
     writeln!(out, "signed by    {}", certificate.signed_by)?;

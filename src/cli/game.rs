@@ -37,6 +37,13 @@ impl Opened {
         Checked::new(&self.game.sheet, &self.read_findings())
     }
 
+    /// What was found, of single plies only about those up to `last`.
+    pub fn findings_to(&self, last: u16) -> Vec<Diagnostic> {
+        let mut found = self.checked().diagnostics;
+        found.retain(|found| found.ply.is_none_or(|ply| ply <= last));
+        found
+    }
+
     /// What was found in reading, with what the file holds besides the game.
     pub fn read_findings(&self) -> Vec<Diagnostic> {
         let mut found = self.game.diagnostics.clone();
@@ -54,15 +61,11 @@ impl Opened {
     }
 }
 
-impl Opened {
-    /// Says on standard error what was found about the record, of single
-    /// plies only those up to `last`: what is made of the record rests on it.
-    pub fn tell_findings(&self, last: u16) {
-        let mut found = self.checked().diagnostics;
-        found.retain(|found| found.ply.is_none_or(|ply| ply <= last));
-        for line in findings(&found) {
-            eprintln!("{line}");
-        }
+/// Says on standard error what was found about a record, before something is
+/// made of it.
+pub fn tell(found: &[Diagnostic]) {
+    for line in findings(found) {
+        eprintln!("{line}");
     }
 }
 

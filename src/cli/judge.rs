@@ -3,7 +3,8 @@ use std::process::ExitCode;
 
 use anyhow::Context as _;
 
-use crate::format::report::RepetitionReport;
+use crate::format::report::{DiagnosticReport, RepetitionReport};
+use crate::record::Diagnostic;
 use crate::rules::repetition::{self, MAX_PERIOD, Ruling, Verdict};
 use crate::rules::{Edition, Ruleset};
 use crate::xiangqi::{Move, Position};
@@ -35,7 +36,7 @@ pub fn run(opts: &Opts, out: &mut impl Write) -> anyhow::Result<ExitCode> {
     let start: Position = opts.fen.parse().context("cannot read the position")?;
     let moves = parse_moves(&opts.moves)?;
     let ruling = repetition::judge(&start, &moves, &Ruleset::of(opts.edition))?;
-    write_ruling(&ruling, opts.json, out)
+    write_ruling(&ruling, &[], opts.json, out)
 }
 
 fn parse_moves(text: &str) -> anyhow::Result<Vec<Move>> {
@@ -52,9 +53,18 @@ fn parse_moves(text: &str) -> anyhow::Result<Vec<Move>> {
         .collect()
 }
 
-/// Prints a ruling and tells the exit code for it.
-pub fn write_ruling(ruling: &Ruling, json: bool, out: &mut impl Write) -> anyhow::Result<ExitCode> {
-    let report = RepetitionReport::from(ruling);
+/// Prints a ruling and tells the exit code for it. `found` is about the record
+/// that it rests on, and is printed as JSON only.
+pub fn write_ruling(
+    ruling: &Ruling,
+    found: &[Diagnostic],
+    json: bool,
+    out: &mut impl Write,
+) -> anyhow::Result<ExitCode> {
+    let report = RepetitionReport {
+        diagnostics: DiagnosticReport::all(found, ruling.edition),
+        ..RepetitionReport::from(ruling)
+    };
     if json {
         serde_json::to_writer(&mut *out, &report)?;
         writeln!(out)?;

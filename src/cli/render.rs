@@ -3,7 +3,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use super::output::{Drawing, write, write_pages};
-use super::{GameOpts, argument, incomplete};
+use super::{GameOpts, argument, incomplete, tell};
 use crate::format::Game;
 use crate::notation::Notation;
 use crate::record::{GameRecord, Replay};
@@ -16,6 +16,8 @@ use crate::rules::{Edition, Ruleset};
 /// named and each other page into one beside it: sheet.png, sheet-2.png.
 /// Exits with 0 if the whole record could be drawn, 1 if only the plies before
 /// one that cannot be followed, and 2 if there is nothing to draw.
+///
+/// What was found about the record is told on standard error.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -107,7 +109,7 @@ pub fn run(opts: &Opts, out: &mut impl Write) -> anyhow::Result<ExitCode> {
     for path in written {
         writeln!(out, "{}", path.display())?;
     }
-    opened.tell_findings(u16::MAX);
+    tell(&opened.checked().diagnostics);
     if replay.complete {
         return Ok(ExitCode::SUCCESS);
     }

@@ -30,7 +30,7 @@ pub struct Opts {
     )]
     data: PathBuf,
     /// Address and port to listen on; port 0 takes a free one.
-    #[arg(long, default_value = "127.0.0.1:8080", env = "JIPU_LISTEN")]
+    #[arg(long, default_value = "127.0.0.1:8080", env = "JIPU_LISTEN", value_parser = argument::listen)]
     listen: SocketAddr,
     /// Scheme and host under which others reach the service, as in links and
     /// QR codes [default: the address listened on].

@@ -132,11 +132,7 @@ impl CheckReport {
         sheet: &Scoresheet,
         checked: &Checked,
     ) -> CheckReport {
-        let diagnostics = checked
-            .diagnostics
-            .iter()
-            .map(|found| DiagnosticReport::new(found, edition))
-            .collect();
+        let diagnostics = DiagnosticReport::all(&checked.diagnostics, edition);
         let common = CheckReport {
             format: format.as_str(),
             encoding: encoding.as_str(),
@@ -218,6 +214,14 @@ fn entries(sheet: &Scoresheet, after: u16) -> Vec<EntryReport> {
 }
 
 impl DiagnosticReport {
+    /// Cites the clauses of `edition`.
+    pub fn all(found: &[Diagnostic], edition: Edition) -> Vec<DiagnosticReport> {
+        found
+            .iter()
+            .map(|found| DiagnosticReport::new(found, edition))
+            .collect()
+    }
+
     fn new(found: &Diagnostic, edition: Edition) -> DiagnosticReport {
         let clauses = match &found.finding {
             Finding::ResultLeftOpen { mated, .. } | Finding::ResultMismatch { mated, .. } => {

@@ -59,6 +59,7 @@ fn prints_one_json_object() {
         "gaps": { "missing": [], "unreadable": [] },
         "reason": null,
         "draw_unasked": false,
+            "diagnostics": [],
     });
     assert_eq!(told, expected);
 }

@@ -96,10 +96,10 @@ fn every_command_tells_what_was_not_read() {
                 "red",
                 "--json",
             ],
-            2,
+            1,
         ),
         (&["audit", "repetition", "game.txt"], 2),
-        (&["audit", "repetition", "game.txt", "--json"], 2),
+        (&["audit", "repetition", "game.txt", "--json"], 1),
     ] {
         let (_, out, err) = jipu(&folder.0, args);
         let told = if streams == 1 { &out } else { &err };
@@ -110,6 +110,7 @@ fn every_command_tells_what_was_not_read() {
         if args.contains(&"--json") {
             let parsed: Result<serde_json::Value, _> = serde_json::from_str(&out);
             assert!(parsed.is_ok(), "{args:?}: {out}");
+            assert_eq!(err, "", "{args:?}");
         }
     }
     // What stands behind the ply asked about has no part in it.
@@ -279,6 +280,10 @@ fn usage_errors_say_what_was_expected_and_found() {
         (
             &["check", "game.txt", "--number", "x"],
             "expected a number from 1 to 18446744073709551615, found `x`",
+        ),
+        (
+            &["serve", "--listen", "8080"],
+            "expected an address with a port, such as 127.0.0.1:8080, found `8080`",
         ),
         (
             &["check", "game.txt", "--number", "2"],

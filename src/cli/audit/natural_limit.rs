@@ -3,8 +3,8 @@ use std::process::ExitCode;
 
 use crate::cli::argument::number;
 use crate::cli::terminal::count;
-use crate::cli::{GameOpts, asked_ply, findings};
-use crate::format::report::ClaimReport;
+use crate::cli::{GameOpts, asked_ply, findings, tell};
+use crate::format::report::{ClaimReport, DiagnosticReport};
 use crate::rules::{
     Claim, ClaimRuling, ClaimVerdict, Clause, ClockPenalty, Edition, Line, NotAccepted, Ruleset,
     natural_limit,
@@ -15,6 +15,9 @@ use crate::xiangqi::Side;
 ///
 /// Exits with 0 if the claim is upheld, 1 if it is rejected or not accepted,
 /// and 2 if the game cannot be read or has no such ply.
+///
+/// What was found about the record is told on standard error, or as JSON with
+/// the ruling.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -77,22 +80,22 @@ pub fn run(opts: &Opts, out: &mut impl Write) -> anyhow::Result<ExitCode> {
         gaps: sheet.gaps(opts.claimant, at.min(sheet.last_ply()), &ruleset),
     };
     let ruling = natural_limit::audit(&line, &claim, &ruleset);
-    let is_unknown = matches!(
-        ruling.verdict,
-        ClaimVerdict::NotAccepted(NotAccepted::NotEstablished { .. })
-    );
-    if opts.json || !is_unknown {
-        opened.tell_findings(at);
-    }
+    let found = opened.findings_to(at);
     if opts.json {
-        serde_json::to_writer(&mut *out, &ClaimReport::from(&ruling))?;
+        let report = ClaimReport {
+            diagnostics: DiagnosticReport::all(&found, opts.edition),
+            ..ClaimReport::from(&ruling)
+        };
+        serde_json::to_writer(&mut *out, &report)?;
         writeln!(out)?;
     } else {
         write_ruling(&ruling, &ruleset, out)?;
-        if is_unknown {
+        if let ClaimVerdict::NotAccepted(NotAccepted::NotEstablished { .. }) = ruling.verdict {
             for found in findings(&opened.checked().diagnostics) {
                 writeln!(out, "  {found}")?;
             }
+        } else {
+            tell(&found);
         }
     }
     Ok(match ruling.verdict {

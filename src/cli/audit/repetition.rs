@@ -2,8 +2,8 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use crate::cli::argument::number;
-use crate::cli::{GameOpts, asked_ply, findings, incomplete, judge};
-use crate::format::report::RepetitionReport;
+use crate::cli::{GameOpts, asked_ply, incomplete, judge, tell};
+use crate::format::report::{DiagnosticReport, RepetitionReport};
 use crate::rules::repetition;
 use crate::rules::{Edition, Line, Ruleset};
 
@@ -11,6 +11,9 @@ use crate::rules::{Edition, Line, Ruleset};
 ///
 /// Exits with 0 if there is none or neither side has to change, 1 if one has,
 /// and 2 if the game cannot be read or the ruling is the arbiter's.
+///
+/// What was found about the record is told on standard error, or as JSON with
+/// the ruling.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -39,23 +42,27 @@ pub fn run(opts: &Opts, out: &mut impl Write) -> anyhow::Result<ExitCode> {
     let settled = replay.line.len().min(read);
     let ends_unread = opts.at.is_none() && game.sheet.cut_after.is_some();
     if settled < at || ends_unread {
-        for found in findings(&opened.checked().diagnostics) {
-            eprintln!("{found}");
-        }
+        tell(&opened.checked().diagnostics);
         anyhow::bail!(
             "expected legal moves up to the ply asked about, found them up to ply {settled}: {}",
             incomplete(game, &replay)
         );
     }
-    opened.tell_findings(u16::try_from(at)?);
+    let found = opened.findings_to(u16::try_from(at)?);
+    if !opts.json {
+        tell(&found);
+    }
     let moves = replay.line.moves().iter().take(at).copied();
     let line = Line::from_moves(*replay.line.start(), moves)
         .map_err(|(ply, reason)| anyhow::anyhow!("ply {ply}: {reason}"))?;
     match repetition::audit(&line, &Ruleset::of(opts.edition)) {
-        Ok(ruling) => judge::write_ruling(&ruling, opts.json, out),
+        Ok(ruling) => judge::write_ruling(&ruling, &found, opts.json, out),
         Err(why) => {
             if opts.json {
-                let report = RepetitionReport::not_ripe(opts.edition, &why);
+                let report = RepetitionReport {
+                    diagnostics: DiagnosticReport::all(&found, opts.edition),
+                    ..RepetitionReport::not_ripe(opts.edition, &why)
+                };
                 serde_json::to_writer(&mut *out, &report)?;
                 writeln!(out)?;
             } else {

@@ -2,6 +2,8 @@ use serde::Serialize;
 
 use crate::rules::{ClaimRuling, ClaimVerdict, Clause, NotAccepted};
 
+use super::DiagnosticReport;
+
 /// A ruling on a natural-limit claim.
 #[derive(Clone, Debug, Serialize)]
 pub struct ClaimReport {
@@ -25,6 +27,8 @@ pub struct ClaimReport {
     /// Why the claim is not accepted.
     pub reason: Option<ReasonReport>,
     pub draw_unasked: bool,
+    /// What was found about the record that the ruling rests on.
+    pub diagnostics: Vec<DiagnosticReport>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -81,6 +85,7 @@ impl From<&ClaimRuling> for ClaimReport {
             },
             reason,
             draw_unasked: ruling.draw_unasked,
+            diagnostics: Vec::new(),
         }
     }
 }

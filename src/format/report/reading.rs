@@ -33,10 +33,7 @@ impl ReadingReport {
         ReadingReport {
             format: format.as_str(),
             encoding: encoding.as_str(),
-            diagnostics: found
-                .iter()
-                .map(|found| DiagnosticReport::new(found, edition))
-                .collect(),
+            diagnostics: DiagnosticReport::all(found, edition),
         }
     }
 }

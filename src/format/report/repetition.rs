@@ -7,6 +7,8 @@ use crate::rules::repetition::{
 };
 use crate::xiangqi::Side;
 
+use super::DiagnosticReport;
+
 /// A ruling on a repetition.
 #[derive(Clone, Debug, Serialize)]
 pub struct RepetitionReport {
@@ -27,6 +29,8 @@ pub struct RepetitionReport {
     pub reasons: Vec<LabelReport>,
     /// What keeps the ruling open, or why there is none.
     pub open: Vec<String>,
+    /// What was found about the record that the ruling rests on.
+    pub diagnostics: Vec<DiagnosticReport>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -97,6 +101,7 @@ impl From<&Ruling> for RepetitionReport {
                 .iter()
                 .map(|(ply, doubt)| format!("ply {ply}: {doubt}"))
                 .collect(),
+            diagnostics: Vec::new(),
         }
     }
 }
@@ -121,6 +126,7 @@ impl RepetitionReport {
             clauses: Vec::new(),
             reasons: Vec::new(),
             open: vec![why.to_string()],
+            diagnostics: Vec::new(),
         }
     }
 }
