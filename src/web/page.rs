@@ -1,14 +1,17 @@
-use actix_session::Session;
+use std::future::{Ready, ready};
+
+use actix_session::{Session, SessionExt as _};
+use actix_web::dev::Payload;
 use actix_web::http::StatusCode;
 use actix_web::http::header;
-use actix_web::{HttpRequest, HttpResponse};
+use actix_web::{FromRequest, HttpRequest, HttpResponse};
 use askama::Template;
 
 use crate::render::Language;
 
 use super::assets;
 use super::error::AppError;
-use super::visitor::{Visitor, form_token, take_notice};
+use super::visitor::{Visitor, form_token, leave_notice, take_notice};
 use super::words;
 
 /// What every page shows around its own matter.
@@ -21,6 +24,18 @@ pub struct Page {
     pub here: String,
     /// A sentence about what was just done.
     pub notice: Option<String>,
+    /// What remembers one for the next page; absent on the page of an error.
+    session: Option<Session>,
+}
+
+/// The page that answers a request.
+impl FromRequest for Page {
+    type Error = AppError;
+    type Future = Ready<Result<Page, AppError>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(Page::new(request, &request.get_session()))
+    }
 }
 
 impl Page {
@@ -32,11 +47,21 @@ impl Page {
     /// When the session cannot be written.
     pub fn new(request: &HttpRequest, session: &Session) -> Result<Page, AppError> {
         let mut page = Page::plain(request);
+        page.session = Some(session.clone());
         if page.visitor.is_signed_in() {
             page.token = form_token(session)?;
             page.notice = take_notice(session).map(|key| page.t(&key));
         }
         Ok(page)
+    }
+
+    /// Sends the browser on to another page, with a sentence about what was
+    /// done, by its key.
+    pub fn done(&self, notice: &str, path: &str) -> HttpResponse {
+        if let Some(session) = &self.session {
+            leave_notice(session, notice);
+        }
+        see_other(path)
     }
 
     /// A page with a form that visitors without an account fill in.
@@ -46,6 +71,7 @@ impl Page {
     /// When the session cannot be written.
     pub fn with_form(request: &HttpRequest, session: &Session) -> Result<Page, AppError> {
         let mut page = Page::plain(request);
+        page.session = Some(session.clone());
         page.token = form_token(session)?;
         page.notice = take_notice(session).map(|key| page.t(&key));
         Ok(page)
@@ -63,6 +89,7 @@ impl Page {
                 .path_and_query()
                 .map_or_else(|| "/".to_owned(), ToString::to_string),
             notice: None,
+            session: None,
         }
     }
 

@@ -1,10 +1,15 @@
 //! What a form was made from, so that nobody decides over another's head.
 
+use actix_web::web;
+
 use crate::store::audit_log::{self, AuditRow};
 use crate::store::{Connection, StoreError, events, games};
 use crate::xiangqi::Side;
 
+use super::error::AppError;
 use super::input::Input;
+use super::state::{self, AppState};
+use super::visitor::Arbiter;
 
 /// The part of a board's file that a form rests on.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -88,6 +93,48 @@ impl Seen {
         } else {
             Err(StoreError::AlreadyDone)
         }
+    }
+}
+
+/// Who does something, and when.
+#[derive(Copy, Clone, Debug)]
+pub struct By {
+    pub user_id: i32,
+    /// In milliseconds since 1970, as the audit log has it.
+    pub at: i64,
+}
+
+impl Seen {
+    /// Writes what `arbiter` does to the board, unless it has been overtaken,
+    /// and a line of the audit log with it. `deed` gives what it made and what
+    /// that line is about.
+    ///
+    /// # Errors
+    ///
+    /// As [`Seen::require`], and what `deed` says; then nothing was written.
+    pub async fn write<T: Send + 'static>(
+        self,
+        state: &web::Data<AppState>,
+        arbiter: &Arbiter,
+        action: &'static str,
+        deed: impl FnOnce(&mut Connection, By) -> Result<(T, String), StoreError> + Send + 'static,
+    ) -> Result<T, AppError> {
+        let user_id = arbiter.0.id;
+        state::write(state, move |conn| {
+            self.require(conn)?;
+            let at = state::now();
+            let (made, detail) = deed(conn, By { user_id, at })?;
+            let entry = audit_log::NewAudit {
+                at,
+                user_id: Some(user_id),
+                action,
+                game_id: Some(self.game_id),
+                detail: &detail,
+            };
+            audit_log::record(conn, &entry)?;
+            Ok(made)
+        })
+        .await
     }
 }
 

@@ -484,7 +484,7 @@ fn every_key_on_a_page_has_words() {
         Some(key.to_owned())
     };
     for source in &sources {
-        for call in [".t(", ".t1(", ".hint(", "leave_notice(&session, "] {
+        for call in [".t(", ".t1(", ".hint(", "page.done("] {
             for (at, _) in source.match_indices(call) {
                 if let Some(key) = quoted(source[at + call.len()..].trim_start()) {
                     check(&key);

@@ -130,12 +130,7 @@ struct AccountPage {
 }
 
 /// `GET /account`
-pub async fn form(
-    request: HttpRequest,
-    session: Session,
-    _arbiter: Arbiter,
-) -> Result<HttpResponse, AppError> {
-    let page = Page::new(&request, &session)?;
+pub async fn form(page: Page, _arbiter: Arbiter) -> Result<HttpResponse, AppError> {
     html(&AccountPage {
         form: Form::new(page.language),
         page,
@@ -144,6 +139,7 @@ pub async fn form(
 
 /// `POST /account`: sets another password and ends the user's other sessions.
 pub async fn set_password(
+    page: Page,
     request: HttpRequest,
     session: Session,
     state: web::Data<AppState>,
@@ -151,7 +147,6 @@ pub async fn set_password(
     input: Input,
 ) -> Result<HttpResponse, AppError> {
     state.limits.sign_in(&request)?;
-    let page = Page::new(&request, &session)?;
     let mut checked = Checked::new(page.language, &input);
     let new = checked.new_password();
     if checked.form.is_ok() {
@@ -171,8 +166,7 @@ pub async fn set_password(
         .await?;
         if let Some(user) = user {
             visitor::sign_in(&request, &session, user)?;
-            visitor::leave_notice(&session, "account-password-set");
-            return Ok(see_other("/account"));
+            return Ok(page.done("account-password-set", "/account"));
         }
         checked
             .form

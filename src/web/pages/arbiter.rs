@@ -1,11 +1,10 @@
-use actix_session::Session;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use askama::Template;
 use serde::Deserialize;
 
 use crate::notation::{Bars, Resolution, parse, resolve};
 use crate::render::{Language, Mark, diagram, sentences};
-use crate::store::{StoreError, audit_log, fixes};
+use crate::store::{StoreError, fixes};
 use crate::web::dossier::{self, Dossier, Joined};
 use crate::web::error::AppError;
 use crate::web::input::Input;
@@ -13,8 +12,8 @@ use crate::web::page::{Page, html, rejected, see_other};
 use crate::web::pages::games::GameHead;
 use crate::web::reading::written;
 use crate::web::seen::{Basis, Seen};
-use crate::web::state::{self, AppState};
-use crate::web::visitor::{self, Arbiter};
+use crate::web::state::AppState;
+use crate::web::visitor::Arbiter;
 use crate::web::workbench::{Asked, Refused, Workbench};
 use crate::xiangqi::Move;
 
@@ -94,15 +93,13 @@ pub struct Query {
 
 /// `GET /games/{id}/arbiter`: both sheets beside the joined game.
 pub async fn show(
-    request: HttpRequest,
-    session: Session,
+    page: Page,
     state: web::Data<AppState>,
     _arbiter: Arbiter,
     id: web::Path<i32>,
     query: web::Query<Query>,
 ) -> Result<HttpResponse, AppError> {
     let (dossier, joined) = dossier::load(&state, id.into_inner()).await?;
-    let page = Page::new(&request, &session)?;
     let asked = Asked {
         ply: query.fix,
         refused: None,
@@ -152,8 +149,7 @@ fn answer(language: Language, joined: &Joined, ply: u16, input: &Input) -> Resul
 
 /// `POST /games/{id}/plies/{ply}`: settles a ply.
 pub async fn fix(
-    request: HttpRequest,
-    session: Session,
+    page: Page,
     state: web::Data<AppState>,
     arbiter: Arbiter,
     path: web::Path<(i32, u16)>,
@@ -162,7 +158,6 @@ pub async fn fix(
     let (id, ply) = path.into_inner();
     let seen = Seen::of(&input, id, Basis::Plies);
     let (dossier, joined) = dossier::load_seen(&state, seen).await?;
-    let page = Page::new(&request, &session)?;
     let reason = input.line("reason").chars().take(300).collect::<String>();
     let mv = match answer(page.language, &joined, ply, &input) {
         Ok(mv) => mv,
@@ -179,28 +174,18 @@ pub async fn fix(
             return rejected(&bench_page(page, &dossier, &joined, &asked, None));
         }
     };
-    let user_id = arbiter.0.id;
-    state::write(&state, move |conn| {
-        seen.require(conn)?;
-        let now = state::now();
+    seen.write(&state, &arbiter, "ply.fixed", move |conn, by| {
         let iccs = mv.to_string();
         let new = fixes::NewFix {
             game_id: id,
             ply: i32::from(ply),
             iccs: &iccs,
             reason: &reason,
-            decided_by: user_id,
-            decided_at: now,
+            decided_by: by.user_id,
+            decided_at: by.at,
         };
         fixes::create(conn, &new)?;
-        let entry = audit_log::NewAudit {
-            at: now,
-            user_id: Some(user_id),
-            action: "ply.fixed",
-            game_id: Some(id),
-            detail: &format!("{ply} {iccs} {reason}"),
-        };
-        Ok(audit_log::record(conn, &entry)?)
+        Ok(((), format!("{ply} {iccs} {reason}")))
     })
     .await?;
     Ok(see_other(&format!("/games/{id}/arbiter#ply-{ply}")))
@@ -208,7 +193,7 @@ pub async fn fix(
 
 /// `POST /games/{id}/fixes/{fix}/undo`: takes a settled ply back.
 pub async fn undo(
-    session: Session,
+    page: Page,
     state: web::Data<AppState>,
     arbiter: Arbiter,
     path: web::Path<(i32, i32)>,
@@ -216,25 +201,14 @@ pub async fn undo(
 ) -> Result<HttpResponse, AppError> {
     let (id, fix) = path.into_inner();
     let reason = input.line("reason").chars().take(300).collect::<String>();
-    let user_id = arbiter.0.id;
     let seen = Seen::of(&input, id, Basis::Plies);
-    state::write(&state, move |conn| {
-        seen.require(conn)?;
-        let now = state::now();
-        match fixes::revoke(conn, id, fix, &reason, user_id, now) {
+    seen.write(&state, &arbiter, "ply.fix_undone", move |conn, by| {
+        match fixes::revoke(conn, id, fix, &reason, by.user_id, by.at) {
             Err(StoreError::Taken) => return Err(StoreError::AlreadyDone),
             done => done?,
         }
-        let entry = audit_log::NewAudit {
-            at: now,
-            user_id: Some(user_id),
-            action: "ply.fix_undone",
-            game_id: Some(id),
-            detail: &fix.to_string(),
-        };
-        Ok(audit_log::record(conn, &entry)?)
+        Ok(((), fix.to_string()))
     })
     .await?;
-    visitor::leave_notice(&session, "bench-undone");
-    Ok(see_other(&format!("/games/{id}/arbiter")))
+    Ok(page.done("bench-undone", &format!("/games/{id}/arbiter")))
 }

@@ -1,5 +1,4 @@
-use actix_session::Session;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use askama::Template;
 use serde::Deserialize;
 
@@ -38,8 +37,7 @@ const PAGE_LENGTH: usize = 100;
 
 /// `GET /audit-log`
 pub async fn show(
-    request: HttpRequest,
-    session: Session,
+    page: Page,
     state: web::Data<AppState>,
     _admin: Admin,
     query: web::Query<Query>,
@@ -54,7 +52,6 @@ pub async fn show(
     .await?;
     let goes_on = PAGE_LENGTH < rows.len();
     rows.truncate(PAGE_LENGTH);
-    let page = Page::new(&request, &session)?;
     let game_query = game.map_or_else(String::new, |game| format!("&game={game}"));
     let action = |code: &str| page.t(&words::action_key(code));
     html(&AuditLogPage {

@@ -1,5 +1,4 @@
-use actix_session::Session;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use askama::Template;
 
 use crate::render::sentences;
@@ -9,10 +8,10 @@ use crate::store::{StoreError, audit_log};
 use crate::web::error::AppError;
 use crate::web::form::{Checked, Form};
 use crate::web::input::Input;
-use crate::web::page::{Page, html, rejected, see_other};
+use crate::web::page::{Page, html, rejected};
 use crate::web::seen::{Basis, SEEN, Seen};
 use crate::web::state::{self, AppState};
-use crate::web::visitor::{self, Arbiter};
+use crate::web::visitor::Arbiter;
 use crate::web::words;
 use crate::xiangqi::{Position, START_FEN};
 
@@ -63,8 +62,7 @@ async fn round_of(state: &web::Data<AppState>, id: i32) -> Result<RoundRow, AppE
 
 /// `GET /rounds/{id}/boards/new`
 pub async fn new_form(
-    request: HttpRequest,
-    session: Session,
+    page: Page,
     state: web::Data<AppState>,
     _arbiter: Arbiter,
     round: web::Path<i32>,
@@ -72,7 +70,6 @@ pub async fn new_form(
     let round_id = round.into_inner();
     let round = round_of(&state, round_id).await?;
     let next = state::read(&state, move |conn| Ok(games::next_board(conn, round_id)?)).await?;
-    let page = Page::new(&request, &session)?;
     let mut form = Form::new(page.language);
     form.set("board", next.to_string());
     html(&form_page(page, form, &round, None, None))
@@ -80,8 +77,7 @@ pub async fn new_form(
 
 /// `GET /games/{id}/edit`
 pub async fn edit_form(
-    request: HttpRequest,
-    session: Session,
+    page: Page,
     state: web::Data<AppState>,
     _arbiter: Arbiter,
     id: web::Path<i32>,
@@ -95,7 +91,6 @@ pub async fn edit_form(
         Ok((seen, game, round))
     })
     .await?;
-    let page = Page::new(&request, &session)?;
     let mut form = Form::new(page.language);
     form.set("board", game.board.to_string());
     form.set("red_name", game.red_name);
@@ -164,15 +159,13 @@ fn read_form(checked: &mut Checked<'_>, round_id: i32) -> Option<GameData> {
 
 /// `POST /rounds/{id}/boards`
 pub async fn create(
-    request: HttpRequest,
-    session: Session,
+    page: Page,
     state: web::Data<AppState>,
     arbiter: Arbiter,
     round: web::Path<i32>,
     input: Input,
 ) -> Result<HttpResponse, AppError> {
     let round = round_of(&state, round.into_inner()).await?;
-    let page = Page::new(&request, &session)?;
     let mut checked = Checked::new(page.language, &input);
     if let Some(data) = read_form(&mut checked, round.id) {
         let user_id = arbiter.0.id;
@@ -182,13 +175,19 @@ pub async fn create(
                 Err(StoreError::Taken) => return Ok(None),
                 made => made?,
             };
-            log(conn, user_id, "board.made", id)?;
+            let entry = audit_log::NewAudit {
+                at: now,
+                user_id: Some(user_id),
+                action: "board.made",
+                game_id: Some(id),
+                detail: "",
+            };
+            audit_log::record(conn, &entry)?;
             Ok(Some(id))
         })
         .await?;
         if let Some(id) = made {
-            visitor::leave_notice(&session, "board-made");
-            return Ok(see_other(&format!("/games/{id}")));
+            return Ok(page.done("board-made", &format!("/games/{id}")));
         }
         checked.form.reject("board", "board-taken");
     }
@@ -197,8 +196,7 @@ pub async fn create(
 
 /// `POST /games/{id}`
 pub async fn update(
-    request: HttpRequest,
-    session: Session,
+    page: Page,
     state: web::Data<AppState>,
     arbiter: Arbiter,
     id: web::Path<i32>,
@@ -210,26 +208,19 @@ pub async fn update(
         Ok(events::find_round(conn, game.round_id)?)
     })
     .await?;
-    let page = Page::new(&request, &session)?;
     let mut checked = Checked::new(page.language, &input);
     if let Some(data) = read_form(&mut checked, round.id) {
-        let user_id = arbiter.0.id;
         let seen = Seen::of(&input, id, Basis::Board);
-        let done = state::write(&state, move |conn| {
-            seen.require(conn)?;
-            match games::update(conn, id, &data) {
-                Err(StoreError::Taken) => return Ok(false),
-                done => done?,
-            }
-            log(conn, user_id, "board.changed", id)?;
-            Ok(true)
-        })
-        .await?;
-        if done {
-            visitor::leave_notice(&session, "board-changed");
-            return Ok(see_other(&format!("/games/{id}")));
+        let changed = seen.write(&state, &arbiter, "board.changed", move |conn, _| {
+            games::update(conn, id, &data)?;
+            Ok(((), String::new()))
+        });
+        match changed.await {
+            Ok(()) => return Ok(page.done("board-changed", &format!("/games/{id}"))),
+            // Another game has that board.
+            Err(AppError::AlreadyDone) => checked.form.reject("board", "board-taken"),
+            Err(err) => return Err(err),
         }
-        checked.form.reject("board", "board-taken");
     }
     rejected(&form_page(
         page,
@@ -238,20 +229,4 @@ pub async fn update(
         Some(id),
         input.line(SEEN).parse().ok(),
     ))
-}
-
-fn log(
-    conn: &mut crate::store::Connection,
-    user_id: i32,
-    action: &str,
-    game_id: i32,
-) -> Result<(), StoreError> {
-    let entry = audit_log::NewAudit {
-        at: state::now(),
-        user_id: Some(user_id),
-        action,
-        game_id: Some(game_id),
-        detail: "",
-    };
-    Ok(audit_log::record(conn, &entry)?)
 }

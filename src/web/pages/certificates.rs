@@ -1,4 +1,3 @@
-use actix_session::Session;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, web};
 use askama::Template;
@@ -166,8 +165,7 @@ fn parsed(row: &CertificateRow) -> Result<Certificate, AppError> {
 
 /// `GET /v/{id}`: what is certified, and whether it stands.
 pub async fn show(
-    request: HttpRequest,
-    session: Session,
+    mut page: Page,
     state: web::Data<AppState>,
     id: web::Path<String>,
     query: web::Query<Query>,
@@ -177,7 +175,6 @@ pub async fn show(
     let note = row.note.clone();
     let verification = web::block(move || certify::verify(note.as_bytes(), &trusted)).await?;
     let certificate = parsed(&row)?;
-    let mut page = Page::new(&request, &session)?;
     let language = page.language;
     let record = &certificate.statement.record;
     let ply = page.shown_ply(query.ply, record.plies.len());
@@ -394,8 +391,7 @@ pub async fn verify_bytes(
 
 /// `GET /verify?id=…`
 pub async fn form(
-    request: HttpRequest,
-    session: Session,
+    page: Page,
     state: web::Data<AppState>,
     query: web::Query<Lookup>,
 ) -> Result<HttpResponse, AppError> {
@@ -408,7 +404,7 @@ pub async fn form(
         }
     }
     html(&VerifyPage {
-        page: Page::new(&request, &session)?,
+        page,
         key: state.signing_key.public().label(),
         unknown: (!id.is_empty()).then(|| id.to_owned()),
         verdict: None,
@@ -417,14 +413,13 @@ pub async fn form(
 
 /// `POST /verify`: checks a file.
 pub async fn verify(
+    page: Page,
     request: HttpRequest,
-    session: Session,
     state: web::Data<AppState>,
     input: OpenInput,
 ) -> Result<HttpResponse, AppError> {
     state.limits.reading(&request)?;
     let (found, is_ours) = verify_bytes(&state, input.0.sheet().to_vec()).await?;
-    let page = Page::new(&request, &session)?;
     let language = page.language;
     html(&VerifyPage {
         key: state.signing_key.public().label(),

@@ -1,5 +1,4 @@
-use actix_session::Session;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use askama::Template;
 
 use crate::rules::Edition;
@@ -13,7 +12,7 @@ use crate::web::page::{Page, html, rejected, see_other};
 use crate::web::pages::home::shown_dates;
 use crate::web::regulations::{self, REGULATIONS};
 use crate::web::state::{self, AppState};
-use crate::web::visitor::{self, Arbiter};
+use crate::web::visitor::Arbiter;
 use crate::web::words;
 
 #[derive(Template)]
@@ -156,12 +155,10 @@ async fn event_page(
 
 /// `GET /events/{id}`
 pub async fn show(
-    request: HttpRequest,
-    session: Session,
+    page: Page,
     state: web::Data<AppState>,
     id: web::Path<i32>,
 ) -> Result<HttpResponse, AppError> {
-    let page = Page::new(&request, &session)?;
     let form = Form::new(page.language);
     html(&event_page(&state, page, id.into_inner(), form).await?)
 }
@@ -228,27 +225,20 @@ fn form_page(page: Page, form: Form, id: Option<i32>) -> EventFormPage {
 }
 
 /// `GET /events/new`
-pub async fn new_form(
-    request: HttpRequest,
-    session: Session,
-    _arbiter: Arbiter,
-) -> Result<HttpResponse, AppError> {
-    let page = Page::new(&request, &session)?;
+pub async fn new_form(page: Page, _arbiter: Arbiter) -> Result<HttpResponse, AppError> {
     let form = Form::new(page.language);
     html(&form_page(page, form, None))
 }
 
 /// `GET /events/{id}/edit`
 pub async fn edit_form(
-    request: HttpRequest,
-    session: Session,
+    page: Page,
     state: web::Data<AppState>,
     _arbiter: Arbiter,
     id: web::Path<i32>,
 ) -> Result<HttpResponse, AppError> {
     let id = id.into_inner();
     let event = state::read(&state, move |conn| Ok(events::find(conn, id)?)).await?;
-    let page = Page::new(&request, &session)?;
     let mut form = Form::new(page.language);
     let overrides = regulations::overrides(&event);
     for (name, value) in overrides {
@@ -296,13 +286,11 @@ fn read_form(checked: &mut Checked<'_>) -> EventData {
 
 /// `POST /events`
 pub async fn create(
-    request: HttpRequest,
-    session: Session,
+    page: Page,
     state: web::Data<AppState>,
     arbiter: Arbiter,
     input: Input,
 ) -> Result<HttpResponse, AppError> {
-    let page = Page::new(&request, &session)?;
     let mut checked = Checked::new(page.language, &input);
     let data = read_form(&mut checked);
     if !checked.form.is_ok() {
@@ -323,21 +311,18 @@ pub async fn create(
         Ok(id)
     })
     .await?;
-    visitor::leave_notice(&session, "event-made");
-    Ok(see_other(&format!("/events/{id}")))
+    Ok(page.done("event-made", &format!("/events/{id}")))
 }
 
 /// `POST /events/{id}`
 pub async fn update(
-    request: HttpRequest,
-    session: Session,
+    page: Page,
     state: web::Data<AppState>,
     arbiter: Arbiter,
     id: web::Path<i32>,
     input: Input,
 ) -> Result<HttpResponse, AppError> {
     let id = id.into_inner();
-    let page = Page::new(&request, &session)?;
     let mut checked = Checked::new(page.language, &input);
     let data = read_form(&mut checked);
     if !checked.form.is_ok() {
@@ -357,21 +342,18 @@ pub async fn update(
         Ok(audit_log::record(conn, &entry)?)
     })
     .await?;
-    visitor::leave_notice(&session, "event-changed");
-    Ok(see_other(&format!("/events/{id}")))
+    Ok(page.done("event-changed", &format!("/events/{id}")))
 }
 
 /// `POST /events/{id}/rounds`
 pub async fn create_round(
-    request: HttpRequest,
-    session: Session,
+    page: Page,
     state: web::Data<AppState>,
     _arbiter: Arbiter,
     id: web::Path<i32>,
     input: Input,
 ) -> Result<HttpResponse, AppError> {
     let id = id.into_inner();
-    let page = Page::new(&request, &session)?;
     let mut checked = Checked::new(page.language, &input);
     let played_on = checked.date("played_on");
     let number = checked.number("number", 1, 999);
@@ -405,15 +387,13 @@ struct RoundFormPage {
 
 /// `GET /rounds/{id}/edit`
 pub async fn round_form(
-    request: HttpRequest,
-    session: Session,
+    page: Page,
     state: web::Data<AppState>,
     _arbiter: Arbiter,
     id: web::Path<i32>,
 ) -> Result<HttpResponse, AppError> {
     let id = id.into_inner();
     let round = state::read(&state, move |conn| Ok(events::find_round(conn, id)?)).await?;
-    let page = Page::new(&request, &session)?;
     let mut form = Form::new(page.language);
     form.set("number", round.number.to_string());
     form.set("played_on", round.played_on.clone());
@@ -422,8 +402,7 @@ pub async fn round_form(
 
 /// `POST /rounds/{id}`
 pub async fn update_round(
-    request: HttpRequest,
-    session: Session,
+    page: Page,
     state: web::Data<AppState>,
     _arbiter: Arbiter,
     id: web::Path<i32>,
@@ -431,7 +410,6 @@ pub async fn update_round(
 ) -> Result<HttpResponse, AppError> {
     let id = id.into_inner();
     let round = state::read(&state, move |conn| Ok(events::find_round(conn, id)?)).await?;
-    let page = Page::new(&request, &session)?;
     let mut checked = Checked::new(page.language, &input);
     let played_on = checked.date("played_on");
     let number = checked.number("number", 1, 999);

@@ -1,5 +1,4 @@
-use actix_session::Session;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use askama::Template;
 use serde::Deserialize;
 
@@ -110,14 +109,12 @@ pub struct At {
 
 /// `GET /games/{id}`
 pub async fn show(
-    request: HttpRequest,
-    session: Session,
+    mut page: Page,
     state: web::Data<AppState>,
     id: web::Path<i32>,
     at: web::Query<At>,
 ) -> Result<HttpResponse, AppError> {
     let (dossier, joined) = dossier::load(&state, id.into_inner()).await?;
-    let mut page = Page::new(&request, &session)?;
     let ply = page.shown_ply(at.ply, joined.reconciliation.plies.len());
     let path = format!("/games/{}", dossier.game.id);
     html(&GamePage {

@@ -1,5 +1,4 @@
-use actix_session::Session;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use askama::Template;
 
 use crate::store::events;
@@ -34,8 +33,7 @@ pub struct Query {
 
 /// `GET /`
 pub async fn home(
-    request: HttpRequest,
-    session: Session,
+    page: Page,
     state: web::Data<AppState>,
     query: web::Query<Query>,
 ) -> Result<HttpResponse, AppError> {
@@ -46,7 +44,6 @@ pub async fn home(
     let mut rows = state::read(&state, move |conn| Ok(events::list(conn, before, limit)?)).await?;
     let goes_on = PAGE_LENGTH < rows.len();
     rows.truncate(PAGE_LENGTH);
-    let page = Page::new(&request, &session)?;
     html(&HomePage {
         page,
         more: rows

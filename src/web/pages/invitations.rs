@@ -7,7 +7,7 @@ use crate::store::{StoreError, audit_log, invitations};
 use crate::web::error::AppError;
 use crate::web::form::{Checked, Form};
 use crate::web::input::Input;
-use crate::web::page::{Page, html, rejected, see_other};
+use crate::web::page::{Page, html, rejected};
 use crate::web::password;
 use crate::web::state::{self, AppState};
 use crate::web::token;
@@ -101,8 +101,7 @@ pub async fn accept(
         match made {
             Ok(Some(user)) => {
                 visitor::sign_in(&request, &session, user)?;
-                visitor::leave_notice(&session, "invitation-welcome");
-                return Ok(see_other("/"));
+                return Ok(page.done("invitation-welcome", "/"));
             }
             Ok(None) => checked.form.reject("name", "invitation-name-taken"),
             Err(AppError::AlreadyDone) => return Err(AppError::LinkUsed),

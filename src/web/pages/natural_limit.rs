@@ -1,25 +1,23 @@
-use actix_session::Session;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use askama::Template;
 use serde::Deserialize;
 
 use crate::render::{Language, sentences};
 use crate::rules::natural_limit::audit;
 use crate::rules::{Claim, ClaimRuling, ClaimVerdict, NotAccepted, SheetGaps};
-use crate::store::decisions::NewDecision;
 use crate::web::dossier::{self, Dossier, Joined};
 use crate::web::error::AppError;
 use crate::web::form::Form;
 use crate::web::input::Input;
-use crate::web::page::{Page, html, see_other};
+use crate::web::page::{Page, html};
 use crate::web::pages::arbiter::board_at;
 use crate::web::pages::games::GameHead;
-use crate::web::pages::rulings::{decide, side_of};
+use crate::web::pages::rulings::{Decision, side_of};
 use crate::web::reading::written;
 use crate::web::rulings::{self, CONFIRMED};
 use crate::web::seen::{Basis, Seen};
-use crate::web::state::{self, AppState};
-use crate::web::visitor::{self, Arbiter};
+use crate::web::state::AppState;
+use crate::web::visitor::Arbiter;
 use crate::web::words;
 use crate::xiangqi::Side;
 
@@ -226,15 +224,13 @@ fn not_accepted(language: Language, reason: &NotAccepted) -> String {
 
 /// `GET /games/{id}/natural-limit?claimant=red&at=240`
 pub async fn show(
-    request: HttpRequest,
-    session: Session,
+    page: Page,
     state: web::Data<AppState>,
     _arbiter: Arbiter,
     id: web::Path<i32>,
     query: web::Query<Query>,
 ) -> Result<HttpResponse, AppError> {
     let (dossier, joined) = dossier::load(&state, id.into_inner()).await?;
-    let page = Page::new(&request, &session)?;
     let language = page.language;
     let mut form = Form::new(language);
     let asked = query.claimant.as_deref().unwrap_or_default();
@@ -273,7 +269,7 @@ pub async fn show(
 
 /// `POST /games/{id}/natural-limit`: rules on a claim.
 pub async fn decide_claim(
-    session: Session,
+    page: Page,
     state: web::Data<AppState>,
     arbiter: Arbiter,
     id: web::Path<i32>,
@@ -313,26 +309,16 @@ pub async fn decide_claim(
     let clauses = rulings::clauses_json(&numbers);
     let facts = rulings::claim_facts(&ruling, verdict);
     let note: String = input.line("note").chars().take(500).collect();
-    let user_id = arbiter.0.id;
-    state::write(&state, move |conn| {
-        seen.require(conn)?;
-        let new = NewDecision {
-            game_id: id,
-            matter: rulings::NATURAL_LIMIT,
-            ply: Some(i32::from(at)),
-            side: Some(claimant),
-            verdict: CONFIRMED,
-            fouls: i32::from(fouls),
-            clock_seconds: seconds,
-            clauses: &clauses,
-            facts: &facts,
-            note: &note,
-            decided_by: user_id,
-            decided_at: state::now(),
-        };
-        decide(conn, &new)
-    })
-    .await?;
-    visitor::leave_notice(&session, "rulings-kept");
-    Ok(see_other(&format!("/games/{id}/rulings")))
+    let decision = Decision {
+        matter: rulings::NATURAL_LIMIT,
+        ply: Some(i32::from(at)),
+        side: Some(claimant),
+        verdict: CONFIRMED,
+        fouls,
+        clock_seconds: seconds,
+        clauses,
+        facts,
+        note,
+    };
+    decision.enter(&page, &state, seen, &arbiter).await
 }

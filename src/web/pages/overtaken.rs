@@ -1,7 +1,6 @@
 //! The answer to a form that was made from what is no longer so.
 
-use actix_session::{Session, SessionExt as _};
-use actix_web::{HttpRequest, HttpResponse, ResponseError as _, web};
+use actix_web::{FromRequest as _, HttpRequest, HttpResponse, ResponseError as _, web};
 use askama::Template;
 
 use crate::render::{Language, sentences};
@@ -296,8 +295,7 @@ pub async fn answer(
         return Ok(None);
     };
     let (dossier, joined) = dossier::load(state, id).await?;
-    let session: Session = request.get_session();
-    let mut page = Page::new(request, &session)?;
+    let mut page = Page::extract(request).await?;
     let says = Says {
         language: page.language,
         dossier: &dossier,

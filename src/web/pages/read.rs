@@ -1,4 +1,3 @@
-use actix_session::Session;
 use actix_web::{HttpRequest, HttpResponse, web};
 use askama::Template;
 
@@ -21,8 +20,7 @@ struct ReadPage {
 }
 
 /// `GET /read`
-pub async fn form(request: HttpRequest, session: Session) -> Result<HttpResponse, AppError> {
-    let page = Page::new(&request, &session)?;
+pub async fn form(page: Page) -> Result<HttpResponse, AppError> {
     let form = Form::new(page.language);
     html(&ReadPage {
         page,
@@ -33,13 +31,12 @@ pub async fn form(request: HttpRequest, session: Session) -> Result<HttpResponse
 
 /// `POST /read`: reads a record without keeping it.
 pub async fn read(
+    page: Page,
     request: HttpRequest,
-    session: Session,
     state: web::Data<AppState>,
     input: OpenInput,
 ) -> Result<HttpResponse, AppError> {
     state.limits.reading(&request)?;
-    let page = Page::new(&request, &session)?;
     let mut form = Form::new(page.language);
     let bytes = input.0.sheet().to_vec();
     let read = web::block(move || reading::read(&bytes, None)).await?;

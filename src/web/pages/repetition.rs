@@ -1,24 +1,22 @@
-use actix_session::Session;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use askama::Template;
 use serde_json::json;
 
 use crate::render::{Language, Mark, diagram, motives, sentences};
 use crate::rules::Line;
 use crate::rules::repetition::{self, Idleness, Label, Motive, Reason, Ruling, Verdict};
-use crate::store::decisions::NewDecision;
 use crate::web::dossier::{self, Dossier, Joined};
 use crate::web::error::AppError;
 use crate::web::form::Form;
 use crate::web::input::Input;
-use crate::web::page::{Page, html, rejected, see_other};
+use crate::web::page::{Page, html, rejected};
 use crate::web::pages::games::GameHead;
-use crate::web::pages::rulings::decide;
+use crate::web::pages::rulings::Decision;
 use crate::web::reading::written;
 use crate::web::rulings::{self, CONFIRMED, DISMISSED};
 use crate::web::seen::{Basis, Seen};
-use crate::web::state::{self, AppState};
-use crate::web::visitor::{self, Arbiter};
+use crate::web::state::AppState;
+use crate::web::visitor::Arbiter;
 use crate::web::words;
 use crate::xiangqi::{Side, SquareSet};
 
@@ -369,15 +367,13 @@ fn repetition_page(
 /// `GET /games/{id}/repetition?at=112&l97=idle&ply=2`: the cycle the game ends
 /// in and what it comes to, if `l97` and the like are the labels.
 pub async fn show(
-    request: HttpRequest,
-    session: Session,
+    mut page: Page,
     state: web::Data<AppState>,
     _arbiter: Arbiter,
     id: web::Path<i32>,
     query: web::Query<Vec<(String, String)>>,
 ) -> Result<HttpResponse, AppError> {
     let (dossier, joined) = dossier::load(&state, id.into_inner()).await?;
-    let mut page = Page::new(&request, &session)?;
     let field = |name: &str| {
         query
             .iter()
@@ -434,8 +430,7 @@ pub async fn show(
 
 /// `POST /games/{id}/repetition`: confirms or dismisses a ruling.
 pub async fn decide_repetition(
-    request: HttpRequest,
-    session: Session,
+    page: Page,
     state: web::Data<AppState>,
     arbiter: Arbiter,
     id: web::Path<i32>,
@@ -455,7 +450,6 @@ pub async fn decide_repetition(
         (dossier, joined, asked)
     })
     .await?;
-    let page = Page::new(&request, &session)?;
     let language = page.language;
     let is_confirmed = input.line("action") == "confirm";
     let note: String = input.line("note").chars().take(500).collect();
@@ -496,26 +490,16 @@ pub async fn decide_repetition(
     })
     .to_string();
     let side = verdict.at_fault();
-    let user_id = arbiter.0.id;
-    state::write(&state, move |conn| {
-        seen.require(conn)?;
-        let new = NewDecision {
-            game_id: id,
-            matter: rulings::REPETITION,
-            ply: i32::try_from(at).ok(),
-            side,
-            verdict: if is_confirmed { CONFIRMED } else { DISMISSED },
-            fouls: 0,
-            clock_seconds: 0,
-            clauses: &clauses,
-            facts: &facts,
-            note: &note,
-            decided_by: user_id,
-            decided_at: state::now(),
-        };
-        decide(conn, &new)
-    })
-    .await?;
-    visitor::leave_notice(&session, "rulings-kept");
-    Ok(see_other(&format!("/games/{id}/rulings")))
+    let decision = Decision {
+        matter: rulings::REPETITION,
+        ply: i32::try_from(at).ok(),
+        side,
+        verdict: if is_confirmed { CONFIRMED } else { DISMISSED },
+        fouls: 0,
+        clock_seconds: 0,
+        clauses,
+        facts,
+        note,
+    };
+    decision.enter(&page, &state, seen, &arbiter).await
 }

@@ -1,23 +1,22 @@
-use actix_session::Session;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use askama::Template;
 
 use crate::render::Language;
 use crate::rules::{Outcome, Termination};
+use crate::store::decisions;
 use crate::store::results::{self, NewResult, ResultRow};
-use crate::store::{audit_log, decisions};
 use crate::web::certification;
 use crate::web::clock::shown_time;
 use crate::web::dossier::{self, Dossier, Joined};
 use crate::web::error::AppError;
 use crate::web::form::{Checked, Form};
 use crate::web::input::Input;
-use crate::web::page::{Page, html, rejected, see_other};
+use crate::web::page::{Page, html, rejected};
 use crate::web::pages::games::GameHead;
 use crate::web::rulings;
 use crate::web::seen::{Basis, Seen};
 use crate::web::state::{self, AppState};
-use crate::web::visitor::{self, Arbiter};
+use crate::web::visitor::Arbiter;
 use crate::web::words;
 use crate::xiangqi::{BySide, Side};
 
@@ -164,14 +163,12 @@ fn result_page(
 
 /// `GET /games/{id}/result`
 pub async fn show(
-    request: HttpRequest,
-    session: Session,
+    page: Page,
     state: web::Data<AppState>,
     _arbiter: Arbiter,
     id: web::Path<i32>,
 ) -> Result<HttpResponse, AppError> {
     let (dossier, joined) = dossier::load(&state, id.into_inner()).await?;
-    let page = Page::new(&request, &session)?;
     html(&result_page(&state, page, &dossier, &joined, None, None))
 }
 
@@ -190,8 +187,7 @@ fn seconds(checked: &mut Checked<'_>, name: &'static str) -> Option<i32> {
 
 /// `POST /games/{id}/result`
 pub async fn save(
-    request: HttpRequest,
-    session: Session,
+    page: Page,
     state: web::Data<AppState>,
     arbiter: Arbiter,
     id: web::Path<i32>,
@@ -200,7 +196,6 @@ pub async fn save(
     let id = id.into_inner();
     let seen = Seen::of(&input, id, Basis::File);
     let (dossier, joined) = dossier::load_seen(&state, seen).await?;
-    let page = Page::new(&request, &session)?;
     let mut checked = Checked::new(page.language, &input);
     let termination = words::termination(input.line("reason"));
     let winner = match input.line("winner") {
@@ -236,10 +231,7 @@ pub async fn save(
         let form = Some(checked.form);
         return rejected(&result_page(&state, page, &dossier, &joined, form, None));
     };
-    let user_id = arbiter.0.id;
-    state::write(&state, move |conn| {
-        seen.require(conn)?;
-        let now = state::now();
+    let entered = seen.write(&state, &arbiter, "result.entered", move |conn, by| {
         let new = NewResult {
             game_id: id,
             termination: words::termination_code(termination),
@@ -247,32 +239,21 @@ pub async fn save(
             seconds: times,
             ended: &ended,
             remarks: &remarks,
-            decided_by: user_id,
-            decided_at: now,
+            decided_by: by.user_id,
+            decided_at: by.at,
         };
         results::create(conn, &new)?;
-        let entry = audit_log::NewAudit {
-            at: now,
-            user_id: Some(user_id),
-            action: "result.entered",
-            game_id: Some(id),
-            detail: &format!(
-                "{} {}",
-                words::winner_code(winner, termination),
-                words::termination_code(termination)
-            ),
-        };
-        Ok(audit_log::record(conn, &entry)?)
-    })
-    .await?;
-    visitor::leave_notice(&session, "result-saved");
-    Ok(see_other(&format!("/games/{id}/result#certify")))
+        let winner = words::winner_code(winner, termination);
+        let how = words::termination_code(termination);
+        Ok(((), format!("{winner} {how}")))
+    });
+    entered.await?;
+    Ok(page.done("result-saved", &format!("/games/{id}/result#certify")))
 }
 
 /// `POST /games/{id}/certificates`: issues the certificate.
 pub async fn certify(
-    request: HttpRequest,
-    session: Session,
+    page: Page,
     state: web::Data<AppState>,
     arbiter: Arbiter,
     id: web::Path<i32>,
@@ -281,7 +262,6 @@ pub async fn certify(
     let id = id.into_inner();
     let seen = Seen::of(&input, id, Basis::File);
     let (dossier, joined) = dossier::load_seen(&state, seen).await?;
-    let page = Page::new(&request, &session)?;
     if !certification::blockers(page.language, &dossier, &joined).is_empty() {
         return rejected(&result_page(&state, page, &dossier, &joined, None, None));
     }
@@ -295,14 +275,12 @@ pub async fn certify(
         certification::issue(conn, &shared, &dossier, &joined, user_id)
     })
     .await?;
-    visitor::leave_notice(&session, "certify-done");
-    Ok(see_other(&format!("/v/{certificate_id}")))
+    Ok(page.done("certify-done", &format!("/v/{certificate_id}")))
 }
 
 /// `POST /games/{id}/reopen`: opens a certified game for correction.
 pub async fn reopen(
-    request: HttpRequest,
-    session: Session,
+    page: Page,
     state: web::Data<AppState>,
     arbiter: Arbiter,
     id: web::Path<i32>,
@@ -311,28 +289,16 @@ pub async fn reopen(
     let id = id.into_inner();
     let seen = Seen::of(&input, id, Basis::Certificate);
     let (dossier, joined) = dossier::load_seen(&state, seen).await?;
-    let page = Page::new(&request, &session)?;
     let mut checked = Checked::new(page.language, &input);
     let reason = checked.required_line("correct_reason");
     if !checked.form.is_ok() {
         let form = Some(checked.form);
         return rejected(&result_page(&state, page, &dossier, &joined, None, form));
     }
-    let user_id = arbiter.0.id;
-    state::write(&state, move |conn| {
-        seen.require(conn)?;
-        let now = state::now();
-        decisions::reopen(conn, id, &reason, user_id, now)?;
-        let entry = audit_log::NewAudit {
-            at: now,
-            user_id: Some(user_id),
-            action: "game.reopened",
-            game_id: Some(id),
-            detail: &reason,
-        };
-        Ok(audit_log::record(conn, &entry)?)
-    })
-    .await?;
-    visitor::leave_notice(&session, "certify-reopened");
-    Ok(see_other(&format!("/games/{id}/result")))
+    let reopened = seen.write(&state, &arbiter, "game.reopened", move |conn, by| {
+        decisions::reopen(conn, id, &reason, by.user_id, by.at)?;
+        Ok(((), reason))
+    });
+    reopened.await?;
+    Ok(page.done("certify-reopened", &format!("/games/{id}/result")))
 }

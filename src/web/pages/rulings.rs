@@ -1,22 +1,20 @@
-use actix_session::Session;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use askama::Template;
 
 use crate::render::sentences;
 use crate::rules::draw_offer::may_offer;
 use crate::store::decisions::{self, DecisionRow, NewDecision};
-use crate::store::{Connection, StoreError, audit_log};
 use crate::web::clock::shown_time;
 use crate::web::dossier::{self, Dossier, Joined};
 use crate::web::error::AppError;
 use crate::web::form::{Checked, Form};
 use crate::web::input::Input;
-use crate::web::page::{Page, html, rejected, see_other};
+use crate::web::page::{Page, html, rejected};
 use crate::web::pages::games::GameHead;
 use crate::web::rulings::{self, CONFIRMED, DISMISSED, OFFENCES};
 use crate::web::seen::{Basis, Seen};
-use crate::web::state::{self, AppState};
-use crate::web::visitor::{self, Arbiter};
+use crate::web::state::AppState;
+use crate::web::visitor::Arbiter;
 use crate::xiangqi::Side;
 
 #[derive(Template)]
@@ -260,30 +258,67 @@ fn journal(state: &AppState, page: &Page, rows: &[DecisionRow]) -> Vec<JournalLi
 
 /// `GET /games/{id}/rulings`
 pub async fn show(
-    request: HttpRequest,
-    session: Session,
+    page: Page,
     state: web::Data<AppState>,
     _arbiter: Arbiter,
     id: web::Path<i32>,
 ) -> Result<HttpResponse, AppError> {
     let (dossier, joined) = dossier::load(&state, id.into_inner()).await?;
-    let page = Page::new(&request, &session)?;
     let form = Form::new(page.language);
     html(&rulings_page(&state, page, &dossier, &joined, form))
 }
 
-/// Stores a decision and says so in the log.
-pub fn decide(conn: &mut Connection, new: &NewDecision<'_>) -> Result<(), StoreError> {
-    decisions::create(conn, new)?;
-    let side = new.side.map_or_else(String::new, |side| side.to_string());
-    let entry = audit_log::NewAudit {
-        at: new.decided_at,
-        user_id: Some(new.decided_by),
-        action: "decision.made",
-        game_id: Some(new.game_id),
-        detail: &format!("{} {} {}", new.matter, new.verdict, side),
-    };
-    Ok(audit_log::record(conn, &entry)?)
+/// What an arbiter decides about a board.
+pub struct Decision {
+    pub matter: &'static str,
+    pub ply: Option<i32>,
+    pub side: Option<Side>,
+    pub verdict: &'static str,
+    pub fouls: u8,
+    pub clock_seconds: i32,
+    /// As [`rulings::clauses_json`] writes them.
+    pub clauses: String,
+    /// JSON: what it rests on.
+    pub facts: String,
+    pub note: String,
+}
+
+impl Decision {
+    /// Enters it, and leads back to the rulings.
+    ///
+    /// # Errors
+    ///
+    /// As [`Seen::write`].
+    pub async fn enter(
+        self,
+        page: &Page,
+        state: &web::Data<AppState>,
+        seen: Seen,
+        arbiter: &Arbiter,
+    ) -> Result<HttpResponse, AppError> {
+        let id = seen.game_id;
+        let entered = seen.write(state, arbiter, "decision.made", move |conn, by| {
+            let new = NewDecision {
+                game_id: id,
+                matter: self.matter,
+                ply: self.ply,
+                side: self.side,
+                verdict: self.verdict,
+                fouls: i32::from(self.fouls),
+                clock_seconds: self.clock_seconds,
+                clauses: &self.clauses,
+                facts: &self.facts,
+                note: &self.note,
+                decided_by: by.user_id,
+                decided_at: by.at,
+            };
+            decisions::create(conn, &new)?;
+            let side = self.side.map_or_else(String::new, |side| side.to_string());
+            Ok(((), format!("{} {} {side}", self.matter, self.verdict)))
+        });
+        entered.await?;
+        Ok(page.done("rulings-kept", &format!("/games/{id}/rulings")))
+    }
 }
 
 /// The side a form names.
@@ -302,7 +337,7 @@ pub fn side_of(text: &str) -> Result<Side, AppError> {
 /// `POST /games/{id}/missed-moves`: confirms or dismisses what a sheet was
 /// found to lack.
 pub async fn missed_moves(
-    session: Session,
+    page: Page,
     state: web::Data<AppState>,
     arbiter: Arbiter,
     id: web::Path<i32>,
@@ -347,28 +382,18 @@ pub async fn missed_moves(
     let facts = rulings::missed_facts(&counted, &not_counted);
     let note = note(&input);
     let ply = i32::try_from(joined.line.len()).ok();
-    let user_id = arbiter.0.id;
-    state::write(&state, move |conn| {
-        seen.require(conn)?;
-        let new = NewDecision {
-            game_id: id,
-            matter: rulings::MISSED_MOVES,
-            ply,
-            side: Some(side),
-            verdict: if is_confirmed { CONFIRMED } else { DISMISSED },
-            fouls: i32::from(fouls),
-            clock_seconds: 0,
-            clauses: &clauses,
-            facts: &facts,
-            note: &note,
-            decided_by: user_id,
-            decided_at: state::now(),
-        };
-        decide(conn, &new)
-    })
-    .await?;
-    visitor::leave_notice(&session, "rulings-kept");
-    Ok(see_other(&format!("/games/{id}/rulings")))
+    let decision = Decision {
+        matter: rulings::MISSED_MOVES,
+        ply,
+        side: Some(side),
+        verdict: if is_confirmed { CONFIRMED } else { DISMISSED },
+        fouls,
+        clock_seconds: 0,
+        clauses,
+        facts,
+        note,
+    };
+    decision.enter(&page, &state, seen, &arbiter).await
 }
 
 fn note(input: &Input) -> String {
@@ -377,8 +402,7 @@ fn note(input: &Input) -> String {
 
 /// `POST /games/{id}/incidents`: enters a foul, a draw offer or a remark.
 pub async fn incident(
-    request: HttpRequest,
-    session: Session,
+    page: Page,
     state: web::Data<AppState>,
     arbiter: Arbiter,
     id: web::Path<i32>,
@@ -387,7 +411,6 @@ pub async fn incident(
     let id = id.into_inner();
     let seen = Seen::of(&input, id, Basis::Rulings);
     let (dossier, joined) = dossier::load_seen(&state, seen).await?;
-    let page = Page::new(&request, &session)?;
     let mut checked = Checked::new(page.language, &input);
     let plies = i32::try_from(joined.reconciliation.plies.len()).unwrap_or(i32::MAX);
     let round = checked.number("round", 1, 1000);
@@ -413,7 +436,7 @@ pub async fn incident(
             let clause = rulings::offence_clause(offence, dossier.ruleset.edition);
             (
                 rulings::DRAW_OFFER,
-                i32::from(excessive),
+                u8::from(excessive),
                 rulings::clauses_json(
                     &clause.filter(|_| excessive).into_iter().collect::<Vec<_>>(),
                 ),
@@ -443,33 +466,23 @@ pub async fn incident(
         Some(Side::Red) => round * 2 - 1,
         Some(Side::Black) | None => round * 2,
     });
-    let user_id = arbiter.0.id;
-    state::write(&state, move |conn| {
-        seen.require(conn)?;
-        let new = NewDecision {
-            game_id: id,
-            matter,
-            ply: Some(ply),
-            side,
-            verdict: CONFIRMED,
-            fouls,
-            clock_seconds: seconds,
-            clauses: &clauses,
-            facts: &facts,
-            note: &note,
-            decided_by: user_id,
-            decided_at: state::now(),
-        };
-        decide(conn, &new)
-    })
-    .await?;
-    visitor::leave_notice(&session, "rulings-kept");
-    Ok(see_other(&format!("/games/{id}/rulings")))
+    let decision = Decision {
+        matter,
+        ply: Some(ply),
+        side,
+        verdict: CONFIRMED,
+        fouls,
+        clock_seconds: seconds,
+        clauses,
+        facts,
+        note,
+    };
+    decision.enter(&page, &state, seen, &arbiter).await
 }
 
 /// `POST /games/{id}/decisions/{decision}/revoke`: takes a decision back.
 pub async fn revoke(
-    session: Session,
+    page: Page,
     state: web::Data<AppState>,
     arbiter: Arbiter,
     path: web::Path<(i32, i32)>,
@@ -477,22 +490,11 @@ pub async fn revoke(
 ) -> Result<HttpResponse, AppError> {
     let (id, decision) = path.into_inner();
     let note = note(&input);
-    let user_id = arbiter.0.id;
     let seen = Seen::of(&input, id, Basis::Rulings);
-    state::write(&state, move |conn| {
-        seen.require(conn)?;
-        let now = state::now();
-        decisions::revoke(conn, id, decision, &note, user_id, now)?;
-        let entry = audit_log::NewAudit {
-            at: now,
-            user_id: Some(user_id),
-            action: "decision.revoked",
-            game_id: Some(id),
-            detail: &decision.to_string(),
-        };
-        Ok(audit_log::record(conn, &entry)?)
-    })
-    .await?;
-    visitor::leave_notice(&session, "rulings-revoked");
-    Ok(see_other(&format!("/games/{id}/rulings")))
+    let revoked = seen.write(&state, &arbiter, "decision.revoked", move |conn, by| {
+        decisions::revoke(conn, id, decision, &note, by.user_id, by.at)?;
+        Ok(((), decision.to_string()))
+    });
+    revoked.await?;
+    Ok(page.done("rulings-revoked", &format!("/games/{id}/rulings")))
 }

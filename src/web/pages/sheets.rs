@@ -1,23 +1,22 @@
-use actix_session::Session;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, web};
 use askama::Template;
 
 use crate::record::{Entry, EntryContent};
+use crate::store::games;
 use crate::store::sheets::{self, SheetRow};
-use crate::store::{audit_log, games};
 use crate::web::carried::Carried;
 use crate::web::clock::shown_time;
 use crate::web::dossier::Dossier;
 use crate::web::error::AppError;
 use crate::web::form::Form;
 use crate::web::input::Input;
-use crate::web::page::{Page, html, rejected, see_other};
+use crate::web::page::{Page, html, rejected};
 use crate::web::pages::games::GameHead;
 use crate::web::reading::{self, Read, ReadingView};
 use crate::web::seen::{Basis, Seen};
 use crate::web::state::{self, AppState};
-use crate::web::visitor::{self, Arbiter};
+use crate::web::visitor::Arbiter;
 use crate::xiangqi::{Position, Side};
 
 #[derive(Template)]
@@ -109,8 +108,7 @@ fn sheet_page(
 /// `GET /games/{id}/sheets/{side}`: the form to hand a sheet in, with the one
 /// on file if there is one.
 pub async fn form(
-    request: HttpRequest,
-    session: Session,
+    page: Page,
     state: web::Data<AppState>,
     _arbiter: Arbiter,
     path: web::Path<(i32, String)>,
@@ -118,7 +116,6 @@ pub async fn form(
     let (id, side) = path.into_inner();
     let side = side_of(&side)?;
     let (dossier, earlier) = load(&state, id, side).await?;
-    let page = Page::new(&request, &session)?;
     let mut form = Form::new(page.language);
     let mut view = None;
     if let Some(latest) = earlier.first()
@@ -171,8 +168,8 @@ const CONFIRMED: &str = "confirmed";
 ///
 /// Problems on a sheet are no reason to refuse it: it is evidence.
 pub async fn submit(
+    page: Page,
     request: HttpRequest,
-    session: Session,
     state: web::Data<AppState>,
     arbiter: Arbiter,
     path: web::Path<(i32, String)>,
@@ -190,7 +187,6 @@ pub async fn submit(
     let bytes = input.sheet().to_vec();
     let for_reading = bytes.clone();
     let read = web::block(move || reading::read(&for_reading, Some(&start))).await?;
-    let page = Page::new(&request, &session)?;
     let mut form = Form::new(page.language);
     let read = match read {
         Ok(read) => read,
@@ -236,32 +232,17 @@ pub async fn submit(
             ..shown
         });
     }
-    let user_id = arbiter.0.id;
-    let both = state::write(&state, move |conn| {
-        seen.require(conn)?;
-        let now = state::now();
-        sheets::submit(conn, id, side, &bytes, user_id, now)?;
-        let entry = audit_log::NewAudit {
-            at: now,
-            user_id: Some(user_id),
-            action: "sheet.submitted",
-            game_id: Some(id),
-            detail: match side {
-                Side::Red => "red",
-                Side::Black => "black",
-            },
-        };
-        audit_log::record(conn, &entry)?;
-        let progress = games::progress(conn, id)?;
-        Ok(progress.red_sheet && progress.black_sheet)
-    })
-    .await?;
-    visitor::leave_notice(&session, "sheet-submitted");
-    Ok(see_other(&if both {
-        format!("/games/{id}/arbiter")
+    let kept = seen.write(&state, &arbiter, "sheet.submitted", move |conn, by| {
+        sheets::submit(conn, id, side, &bytes, by.user_id, by.at)?;
+        Ok((games::progress(conn, id)?, side.to_string()))
+    });
+    let progress = kept.await?;
+    let next = if progress.red_sheet && progress.black_sheet {
+        "/arbiter"
     } else {
-        format!("/games/{id}")
-    }))
+        ""
+    };
+    Ok(page.done("sheet-submitted", &format!("/games/{id}{next}")))
 }
 
 /// `GET /sheets/{id}/source`: a sheet byte for byte as handed in.

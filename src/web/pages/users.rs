@@ -1,5 +1,4 @@
-use actix_session::Session;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use askama::Template;
 
 use crate::store::users::{self, UserRole, UserRow};
@@ -8,10 +7,10 @@ use crate::web::clock::shown_time;
 use crate::web::error::AppError;
 use crate::web::form::{Checked, Form};
 use crate::web::input::Input;
-use crate::web::page::{Page, html, rejected, see_other};
+use crate::web::page::{Page, html, rejected};
 use crate::web::state::{self, AppState};
 use crate::web::token;
-use crate::web::visitor::{self, Admin};
+use crate::web::visitor::Admin;
 
 #[derive(Template)]
 #[template(path = "pages/users.html")]
@@ -90,25 +89,21 @@ async fn users_page(
 
 /// `GET /users`
 pub async fn list(
-    request: HttpRequest,
-    session: Session,
+    page: Page,
     state: web::Data<AppState>,
     admin: Admin,
 ) -> Result<HttpResponse, AppError> {
-    let page = Page::new(&request, &session)?;
     let form = Form::new(page.language);
     html(&users_page(&state, page, form, &admin, None).await?)
 }
 
 /// `POST /users/invitations`: makes a one-time link and shows it.
 pub async fn invite(
-    request: HttpRequest,
-    session: Session,
+    page: Page,
     state: web::Data<AppState>,
     admin: Admin,
     input: Input,
 ) -> Result<HttpResponse, AppError> {
-    let page = Page::new(&request, &session)?;
     let mut checked = Checked::new(page.language, &input);
     let note = checked.required_line("note");
     let role = UserRole::from_code(input.line("role"));
@@ -143,7 +138,7 @@ pub async fn invite(
 
 /// `POST /users/invitations/{id}/withdraw`
 pub async fn withdraw(
-    session: Session,
+    page: Page,
     state: web::Data<AppState>,
     admin: Admin,
     id: web::Path<i32>,
@@ -155,15 +150,14 @@ pub async fn withdraw(
         log(conn, admin_id, "invitation.withdrawn", &id.to_string())
     })
     .await?;
-    visitor::leave_notice(&session, "users-withdrawn");
-    Ok(see_other("/users"))
+    Ok(page.done("users-withdrawn", "/users"))
 }
 
 /// `POST /users/{id}/access`: bars a user or lets one in again.
 ///
 /// Nobody bars themselves, so that an administrator is always left.
 pub async fn set_access(
-    session: Session,
+    page: Page,
     state: web::Data<AppState>,
     admin: Admin,
     id: web::Path<i32>,
@@ -185,8 +179,7 @@ pub async fn set_access(
         log(conn, admin_id, action, &id.to_string())
     })
     .await?;
-    visitor::leave_notice(&session, if bar { "users-barred" } else { "users-let-in" });
-    Ok(see_other("/users"))
+    Ok(page.done(if bar { "users-barred" } else { "users-let-in" }, "/users"))
 }
 
 fn log(conn: &mut Connection, user_id: i32, action: &str, detail: &str) -> Result<(), StoreError> {
