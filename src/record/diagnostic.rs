@@ -44,6 +44,7 @@ pub enum Code {
     MovesLeftOut,
     NoMoves,
     NotReached,
+    NumeralsExchanged,
     OneSideOnly,
     ResultLeftOpen,
     ResultMismatch,
@@ -97,6 +98,12 @@ pub enum Finding {
     NoMoves,
     #[error("not followed on the board from here on, entries: {count}")]
     NotReached { count: usize },
+    /// (2011, 1.1)
+    #[error(
+        "expected Chinese numerals in Red's moves and digits in Black's, found the reverse; \
+         perhaps the columns are exchanged"
+    )]
+    NumeralsExchanged,
     #[error("each round has one move; taken as the moves of {side} alone")]
     OneSideOnly { side: Side },
     #[error("the result is left open as `{stated}`, and {loser} {}", state(*.mated))]
@@ -211,6 +218,7 @@ impl Finding {
             Finding::MovesLeftOut { .. } => Code::MovesLeftOut,
             Finding::NoMoves => Code::NoMoves,
             Finding::NotReached { .. } => Code::NotReached,
+            Finding::NumeralsExchanged => Code::NumeralsExchanged,
             Finding::OneSideOnly { .. } => Code::OneSideOnly,
             Finding::ResultLeftOpen { .. } => Code::ResultLeftOpen,
             Finding::ResultMismatch { .. } => Code::ResultMismatch,
@@ -230,7 +238,7 @@ impl Finding {
 }
 
 impl Code {
-    pub const ALL: [Code; 28] = [
+    pub const ALL: [Code; 29] = [
         Code::AlternativeKeptAside,
         Code::AmbiguousMove,
         Code::BracketNotClosed,
@@ -245,6 +253,7 @@ impl Code {
         Code::MovesLeftOut,
         Code::NoMoves,
         Code::NotReached,
+        Code::NumeralsExchanged,
         Code::OneSideOnly,
         Code::ResultLeftOpen,
         Code::ResultMismatch,
@@ -275,6 +284,7 @@ impl Code {
             | Code::HeaderTooLong
             | Code::InferredMove
             | Code::NoMoves
+            | Code::NumeralsExchanged
             | Code::OneSideOnly
             | Code::ResultMismatch
             | Code::RoundMisnumbered
@@ -311,6 +321,7 @@ impl Code {
             Code::MovesLeftOut => "moves_left_out",
             Code::NoMoves => "no_moves",
             Code::NotReached => "not_reached",
+            Code::NumeralsExchanged => "numerals_exchanged",
             Code::OneSideOnly => "one_side_only",
             Code::ResultLeftOpen => "result_left_open",
             Code::ResultMismatch => "result_mismatch",

@@ -59,6 +59,7 @@ pub fn finding(language: Language, side: Side, finding: &Finding) -> String {
         Finding::NotReached { count } => {
             say("finding-not-reached", &[("count", &count.to_string())])
         }
+        Finding::NumeralsExchanged => say("finding-numerals-exchanged", &[]),
         Finding::OneSideOnly { side } => {
             let side = side_name(language, *side);
             say("finding-one-side", &[("side", &side)])

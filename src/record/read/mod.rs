@@ -12,6 +12,7 @@ mod leftover;
 mod lexer;
 mod lists;
 mod numbers;
+mod numerals;
 mod rounds;
 mod rows;
 mod words;
@@ -103,6 +104,7 @@ pub fn read_part(text: &str, first_line: u32) -> (Scoresheet, Vec<Diagnostic>) {
     diagnostics.extend(
         cut_off.map(|place| Diagnostic::at(place.line, place.column, Finding::TooMuchText)),
     );
+    diagnostics.extend(numerals::exchanged(&entries));
     diagnostics.extend(control_characters(text, first_line));
     if entries.is_empty() {
         diagnostics.push(Diagnostic::at(first_line, 1, Finding::NoMoves));

@@ -680,6 +680,7 @@ finding-not-reached = { $count ->
     [one] One further entry was not reached.
    *[other] { $count } further entries were not reached.
 }
+finding-numerals-exchanged = Red’s moves are written with digits and Black’s with Chinese numerals, not the other way round; perhaps the columns are exchanged.
 finding-one-side = Each round has one move; they are taken as { $side }'s alone.
 finding-open-mated = The result is left open as “{ $stated }”; { $loser } is checkmated.
 finding-open-stalemated = The result is left open as “{ $stated }”; { $loser } has no legal move.

@@ -622,6 +622,7 @@ finding-inferred-bare = “{ $text }”没有写明进、退、平，按惯例�
 finding-missing = 此处漏记，且不止一种着法能接下去。
 finding-no-moves = 没有读到着法。
 finding-not-reached = 其后还有 { $count } 着没有走到。
+finding-numerals-exchanged = 红方着法写的是阿拉伯数字，黑方着法写的是中文数字，与规定相反；两栏可能写反了。
 finding-one-side = 每回合只记了一着，按只记{ $side }着法处理。
 finding-open-mated = 记录的结果是“{ $stated }”（未定或未知）；终局时{ $loser }已被将死。
 finding-open-stalemated = 记录的结果是“{ $stated }”（未定或未知）；终局时{ $loser }已被困毙。

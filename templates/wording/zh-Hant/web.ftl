@@ -622,6 +622,7 @@ finding-inferred-bare = “{ $text }”沒有寫明進、退、平，按慣例�
 finding-missing = 此處漏記，且不止一種着法能接下去。
 finding-no-moves = 沒有讀到着法。
 finding-not-reached = 其後還有 { $count } 着沒有走到。
+finding-numerals-exchanged = 紅方着法寫的是阿拉伯數字，黑方着法寫的是中文數字，與規定相反；兩欄可能寫反了。
 finding-one-side = 每回合只記了一着，按只記{ $side }着法處理。
 finding-open-mated = 記錄的結果是“{ $stated }”（未定或未知）；終局時{ $loser }已被將死。
 finding-open-stalemated = 記錄的結果是“{ $stated }”（未定或未知）；終局時{ $loser }已被困斃。
