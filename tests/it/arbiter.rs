@@ -6,7 +6,7 @@ use jipu::rules::Line;
 use jipu::xiangqi::{Move, Position};
 use serde_json::{Value, json};
 
-use crate::site::{Answer, Browser, Site, admin, game};
+use crate::site::{Answer, Browser, Site, with_board};
 
 /// A game in legal moves, to no purpose: both sides move rooks and back.
 pub fn shuffle(plies: usize) -> Line {
@@ -42,7 +42,7 @@ pub fn sheet(line: &Line, blank: &[usize]) -> String {
     text
 }
 
-pub async fn hand_in(browser: &mut Browser<'_>, side: &str, text: &str) -> Answer {
+pub async fn hand_in(browser: &mut Browser, side: &str, text: &str) -> Answer {
     let path = format!("/games/1/sheets/{side}");
     let answer = browser
         .submit(&path, &path, &[("text", text), ("action", "submit")])
@@ -51,7 +51,7 @@ pub async fn hand_in(browser: &mut Browser<'_>, side: &str, text: &str) -> Answe
     answer
 }
 
-pub async fn hand_in_both(browser: &mut Browser<'_>, red: &str, black: &str) {
+pub async fn hand_in_both(browser: &mut Browser, red: &str, black: &str) {
     assert_eq!(
         hand_in(browser, "red", red).await.location.as_deref(),
         Some("/games/1")
@@ -65,14 +65,14 @@ pub async fn hand_in_both(browser: &mut Browser<'_>, red: &str, black: &str) {
 pub const RULINGS: &str = "/games/1/rulings";
 pub const RESULT: &str = "/games/1/result";
 
-async fn confirm_missed(browser: &mut Browser<'_>, side: &str, how: &str) -> Answer {
+async fn confirm_missed(browser: &mut Browser, side: &str, how: &str) -> Answer {
     let fields = [("side", side), ("action", how)];
     browser
         .submit(RULINGS, "/games/1/missed-moves", &fields)
         .await
 }
 
-pub async fn resign(browser: &mut Browser<'_>) {
+pub async fn resign(browser: &mut Browser) {
     let fields = [
         ("winner", "red"),
         ("reason", "resignation"),
@@ -84,7 +84,7 @@ pub async fn resign(browser: &mut Browser<'_>) {
 }
 
 /// Certifies, and gives the certificate's path.
-pub async fn certify(browser: &mut Browser<'_>) -> String {
+pub async fn certify(browser: &mut Browser) -> String {
     let answer = browser.submit(RESULT, "/games/1/certificates", &[]).await;
     assert_eq!(answer.status, 303, "{}", answer.text());
     answer.location.unwrap()
@@ -92,10 +92,7 @@ pub async fn certify(browser: &mut Browser<'_>) -> String {
 
 #[actix_web::test]
 async fn a_sheet_is_looked_at_without_being_kept() {
-    let site = Site::new();
-    let app = site.start().await;
-    let mut admin = admin(&site, &app).await;
-    game(&mut admin).await;
+    let (_site, _app, mut admin) = with_board().await;
     let path = "/games/1/sheets/red";
     let fields = [("text", "1. 炮二平五 马8进7"), ("action", "preview")];
     let answer = admin.submit(path, path, &fields).await;
@@ -107,10 +104,7 @@ async fn a_sheet_is_looked_at_without_being_kept() {
 
 #[actix_web::test]
 async fn sheets_are_kept_byte_for_byte() {
-    let site = Site::new();
-    let app = site.start().await;
-    let mut admin = admin(&site, &app).await;
-    game(&mut admin).await;
+    let (_site, app, mut admin) = with_board().await;
     // Line ends, a mark for a missing move, and GBK.
     let (gbk, _, _) = encoding_rs::GBK.encode("1. 炮二平五 马8进7\r\n2. 马二进三\t—\r\n");
     let path = "/games/1/sheets/red";
@@ -145,10 +139,7 @@ async fn sheets_are_kept_byte_for_byte() {
 
 #[actix_web::test]
 async fn what_is_no_sheet_is_refused_and_nothing_is_lost() {
-    let site = Site::new();
-    let app = site.start().await;
-    let mut admin = admin(&site, &app).await;
-    game(&mut admin).await;
+    let (_site, _app, mut admin) = with_board().await;
     let path = "/games/1/sheets/red";
     let answer = admin
         .submit(path, path, &[("text", " \n"), ("action", "submit")])
@@ -178,10 +169,7 @@ async fn what_is_no_sheet_is_refused_and_nothing_is_lost() {
 /// when that was asked for; neither text is lost.
 #[actix_web::test]
 async fn a_good_sheet_is_not_replaced_by_mistake() {
-    let site = Site::new();
-    let app = site.start().await;
-    let mut admin = admin(&site, &app).await;
-    game(&mut admin).await;
+    let (_site, _app, mut admin) = with_board().await;
     let path = "/games/1/sheets/red";
     let good = sheet(&opening(), &[]);
     hand_in(&mut admin, "red", &good).await;
@@ -325,10 +313,7 @@ async fn programs_put_sheets_together_too() {
 
 #[actix_web::test]
 async fn sheets_that_agree_need_no_decision() {
-    let site = Site::new();
-    let app = site.start().await;
-    let mut admin = admin(&site, &app).await;
-    game(&mut admin).await;
+    let (_site, app, mut admin) = with_board().await;
     let text = sheet(&opening(), &[]);
     hand_in_both(&mut admin, &text, &text).await;
     let page = admin.get("/games/1/arbiter").await;
@@ -348,10 +333,7 @@ async fn sheets_that_agree_need_no_decision() {
 
 #[actix_web::test]
 async fn a_difference_is_decided_and_undone() {
-    let site = Site::new();
-    let app = site.start().await;
-    let mut admin = admin(&site, &app).await;
-    game(&mut admin).await;
+    let (_site, _app, mut admin) = with_board().await;
     let red = sheet(&opening(), &[]);
     // The last move of the game, so that nothing that follows tells.
     let black = red.replace("车4进5", "车4进4");
@@ -396,10 +378,7 @@ async fn a_difference_is_decided_and_undone() {
 
 #[actix_web::test]
 async fn missed_moves_are_confirmed_and_dismissed() {
-    let site = Site::new();
-    let app = site.start().await;
-    let mut admin = admin(&site, &app).await;
-    game(&mut admin).await;
+    let (_site, _app, mut admin) = with_board().await;
     let line = opening();
     let red = sheet(&line, &[2, 4, 6, 8, 10]);
     let black = sheet(&line, &[3]);
@@ -449,10 +428,7 @@ async fn missed_moves_are_confirmed_and_dismissed() {
 
 #[actix_web::test]
 async fn fouls_add_up_to_a_loss() {
-    let site = Site::new();
-    let app = site.start().await;
-    let mut admin = admin(&site, &app).await;
-    game(&mut admin).await;
+    let (_site, _app, mut admin) = with_board().await;
     let path = "/games/1/incidents";
     let foul = [
         ("side", "black"),
@@ -482,10 +458,7 @@ async fn fouls_add_up_to_a_loss() {
 
 #[actix_web::test]
 async fn natural_limit_claims_are_audited_with_their_evidence() {
-    let site = Site::new();
-    let app = site.start().await;
-    let mut admin = admin(&site, &app).await;
-    game(&mut admin).await;
+    let (_site, _app, mut admin) = with_board().await;
     let text = sheet(&shuffle(121), &[]);
     hand_in_both(&mut admin, &text, &text).await;
     let path = "/games/1/natural-limit";
@@ -520,10 +493,7 @@ async fn natural_limit_claims_are_audited_with_their_evidence() {
 /// the sheet.
 #[actix_web::test]
 async fn a_claim_that_is_not_accepted_costs_nothing() {
-    let site = Site::new();
-    let app = site.start().await;
-    let mut admin = admin(&site, &app).await;
-    game(&mut admin).await;
+    let (_site, _app, mut admin) = with_board().await;
     let text = sheet(&shuffle(119), &[]);
     hand_in_both(&mut admin, &text, &text).await;
     let fields = [
@@ -553,10 +523,7 @@ async fn a_claim_that_is_not_accepted_costs_nothing() {
 /// The record has no words of its own: everybody reads it in their language.
 #[actix_web::test]
 async fn fouls_are_told_in_the_language_of_the_reader() {
-    let site = Site::new();
-    let app = site.start().await;
-    let mut admin = admin(&site, &app).await;
-    game(&mut admin).await;
+    let (_site, app, mut admin) = with_board().await;
     let text = sheet(&opening(), &[]);
     hand_in_both(&mut admin, &text, &text).await;
     let foul = [
@@ -588,10 +555,7 @@ async fn fouls_are_told_in_the_language_of_the_reader() {
 
 #[actix_web::test]
 async fn repetition_is_ruled_on_and_labels_can_be_changed() {
-    let site = Site::new();
-    let app = site.start().await;
-    let mut admin = admin(&site, &app).await;
-    game(&mut admin).await;
+    let (_site, app, mut admin) = with_board().await;
     let text = sheet(&shuffle(40), &[]);
     hand_in_both(&mut admin, &text, &text).await;
     let path = "/games/1/repetition";
@@ -631,10 +595,7 @@ async fn repetition_is_ruled_on_and_labels_can_be_changed() {
 /// A ruling on moves that a later sheet does not have cannot be certified.
 #[actix_web::test]
 async fn a_ruling_older_than_the_sheets_is_decided_again() {
-    let site = Site::new();
-    let app = site.start().await;
-    let mut admin = admin(&site, &app).await;
-    game(&mut admin).await;
+    let (_site, _app, mut admin) = with_board().await;
     let text = sheet(&shuffle(40), &[]);
     hand_in_both(&mut admin, &text, &text).await;
     let path = "/games/1/repetition";
@@ -659,10 +620,7 @@ async fn a_ruling_older_than_the_sheets_is_decided_again() {
 
 #[actix_web::test]
 async fn the_second_time_shows_what_the_third_would_mean() {
-    let site = Site::new();
-    let app = site.start().await;
-    let mut admin = admin(&site, &app).await;
-    game(&mut admin).await;
+    let (_site, _app, mut admin) = with_board().await;
     // The same eight plies twice (2011, 23.3: three times for a ruling).
     let twice = sheet(&shuffle(17), &[]);
     let answer = admin.post("/read/live", &[("text", &twice)]).await;
@@ -690,10 +648,7 @@ async fn what_the_rules_leave_open_the_arbiter_decides() {
         .iter()
         .map(|mv| mv.as_str().unwrap().parse::<Move>().unwrap());
     let line = Line::from_moves(Position::default(), moves).unwrap();
-    let site = Site::new();
-    let app = site.start().await;
-    let mut admin = admin(&site, &app).await;
-    game(&mut admin).await;
+    let (_site, app, mut admin) = with_board().await;
     let text = sheet(&line, &[]);
     hand_in_both(&mut admin, &text, &text).await;
     let path = "/games/1/repetition";
@@ -749,10 +704,7 @@ async fn what_the_rules_leave_open_the_arbiter_decides() {
 
 #[actix_web::test]
 async fn results_that_contradict_themselves_are_refused() {
-    let site = Site::new();
-    let app = site.start().await;
-    let mut admin = admin(&site, &app).await;
-    game(&mut admin).await;
+    let (_site, _app, mut admin) = with_board().await;
     let cases = [
         [("winner", "red"), ("reason", "agreement"), ("red_time", "")],
         [
@@ -793,10 +745,7 @@ async fn results_that_contradict_themselves_are_refused() {
 
 #[actix_web::test]
 async fn a_certified_record_is_immutable_and_verifiable() {
-    let site = Site::new();
-    let app = site.start().await;
-    let mut admin = admin(&site, &app).await;
-    game(&mut admin).await;
+    let (_site, app, mut admin) = with_board().await;
     let text = sheet(&opening(), &[]);
     hand_in_both(&mut admin, &text, &text).await;
     let blocked = admin.submit(RESULT, "/games/1/certificates", &[]).await;
@@ -958,9 +907,6 @@ async fn the_made_up_event_fills_every_page() {
 
 #[actix_web::test]
 async fn the_made_up_event_never_joins_a_real_one() {
-    let site = Site::new();
-    let app = site.start().await;
-    let mut admin = admin(&site, &app).await;
-    game(&mut admin).await;
+    let (site, _app, _) = with_board().await;
     assert!(jipu::web::load_demo(&site.state).is_err());
 }

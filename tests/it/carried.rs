@@ -1,7 +1,7 @@
 //! Forms that come without a sign-in, a right or a fresh token: nothing typed
 //! is lost, and nothing is written before it may be.
 
-use crate::site::{Answer, App, Browser, PASSWORD, Site, admin, arbiter, game};
+use crate::site::{Answer, App, Browser, PASSWORD, arbiter, with_board};
 use crate::web::WRITES;
 
 const RED: &str = "/games/1/sheets/red";
@@ -9,14 +9,7 @@ const SHEET: &str = "1. 炮二平五 马8进7\r\n2. 马二进三 <车9平8>\r\n"
 
 const CREDENTIALS: [(&str, &str); 2] = [("name", "admin"), ("password", PASSWORD)];
 
-/// A game, and somebody who was signed in when they loaded its pages.
-async fn evening<'a>(site: &Site, app: &'a App) -> Browser<'a> {
-    let mut admin = admin(site, app).await;
-    game(&mut admin).await;
-    admin
-}
-
-async fn signed_in(app: &App) -> Browser<'_> {
+async fn signed_in(app: &App) -> Browser {
     let mut browser = Browser::new(app);
     let answer = browser.submit("/sign-in", "/sign-in", &CREDENTIALS).await;
     assert_eq!(answer.status, 303);
@@ -29,7 +22,7 @@ async fn nothing_written(app: &App) {
 }
 
 /// Signs in on the page of a refused form and sends the form that comes back.
-async fn sign_in_and_send(browser: &mut Browser<'_>, app: &App, refused: &Answer) -> Answer {
+async fn sign_in_and_send(browser: &mut Browser, app: &App, refused: &Answer) -> Answer {
     let wrong = [("name", "admin"), ("password", "wrong horse")];
     let again = browser.fill(refused, "/sign-in", &wrong).await;
     assert_eq!(again.status, 422, "{}", again.text());
@@ -41,9 +34,7 @@ async fn sign_in_and_send(browser: &mut Browser<'_>, app: &App, refused: &Answer
 
 #[actix_web::test]
 async fn a_sheet_typed_while_the_session_ran_out_is_sent_after_signing_in() {
-    let site = Site::new();
-    let app = site.start().await;
-    let mut arbiter = evening(&site, &app).await;
+    let (_site, app, mut arbiter) = with_board().await;
     for (id, as_file) in [(1, false), (2, true)] {
         let page = arbiter.get(RED).await;
         let (token, seen) = (page.token(), page.seen().unwrap());
@@ -76,9 +67,8 @@ async fn a_sheet_typed_while_the_session_ran_out_is_sent_after_signing_in() {
 
 #[actix_web::test]
 async fn a_file_chosen_while_the_session_ran_out_is_sent_byte_for_byte() {
-    let site = Site::new();
-    let app = site.start().await;
-    let token = evening(&site, &app).await.get(RED).await.token();
+    let (_site, app, mut admin) = with_board().await;
+    let token = admin.get(RED).await.token();
     let (gbk, _, _) = encoding_rs::GBK.encode("1. 炮二平五 马8进7\r\n");
     let fields = [("csrf", &*token), ("action", "submit"), ("text", "")];
     let mut late = Browser::new(&app);
@@ -92,9 +82,7 @@ async fn a_file_chosen_while_the_session_ran_out_is_sent_byte_for_byte() {
 /// Every form that needs a sign-in, not sheets alone.
 #[actix_web::test]
 async fn no_form_loses_what_was_typed_for_want_of_a_sign_in() {
-    let site = Site::new();
-    let app = site.start().await;
-    evening(&site, &app).await;
+    let (_site, app, _) = with_board().await;
     for (path, _) in WRITES {
         let fields = [("note", "问过双方"), ("remarks", "棋钟换过"), ("csrf", "x")];
         let refused = Browser::new(&app).post(path, &fields).await;
@@ -112,9 +100,7 @@ async fn no_form_loses_what_was_typed_for_want_of_a_sign_in() {
 
 #[actix_web::test]
 async fn a_form_without_the_right_is_shown_for_copying() {
-    let site = Site::new();
-    let app = site.start().await;
-    let mut admin = evening(&site, &app).await;
+    let (_site, app, mut admin) = with_board().await;
     let mut arbiter = arbiter(&app, &mut admin, "Arbiter").await;
     let fields = [("note", "给新来的裁判"), ("role", "arbiter")];
     let answer = arbiter
@@ -127,9 +113,8 @@ async fn a_form_without_the_right_is_shown_for_copying() {
 
 #[actix_web::test]
 async fn a_form_of_an_earlier_session_is_sent_again_with_one_click() {
-    let site = Site::new();
-    let app = site.start().await;
-    let token = evening(&site, &app).await.get(RED).await.token();
+    let (_site, app, mut admin) = with_board().await;
+    let token = admin.get(RED).await.token();
     // Signed in anew in another tab.
     let mut browser = signed_in(&app).await;
     let fields = [("csrf", &*token), ("action", "submit"), ("text", SHEET)];
@@ -144,9 +129,7 @@ async fn a_form_of_an_earlier_session_is_sent_again_with_one_click() {
 
 #[actix_web::test]
 async fn forms_from_other_sites_are_not_carried_on() {
-    let site = Site::new();
-    let app = site.start().await;
-    evening(&site, &app).await;
+    let (_site, app, _) = with_board().await;
     let fields = [("action", "submit"), ("text", SHEET)];
     let kept = [
         ("name", "admin"),
@@ -181,9 +164,7 @@ async fn forms_from_other_sites_are_not_carried_on() {
 /// Whatever else stands against a form, what was typed is shown.
 #[actix_web::test]
 async fn no_refusal_drops_what_was_typed() {
-    let site = Site::new();
-    let app = site.start().await;
-    let mut admin = evening(&site, &app).await;
+    let (_site, app, mut admin) = with_board().await;
     let cases = [
         ("/games/9/sheets/red", 404),
         ("/games/1/missed-moves", 422),
@@ -226,9 +207,7 @@ async fn no_refusal_drops_what_was_typed() {
 
 #[actix_web::test]
 async fn passwords_are_never_carried_on() {
-    let site = Site::new();
-    let app = site.start().await;
-    evening(&site, &app).await;
+    let (_site, app, _) = with_board().await;
     let fields = [("old_password", PASSWORD), ("password", "battery staple")];
     let mut browser = signed_in(&app).await;
     for browser in [&mut Browser::new(&app), &mut browser] {

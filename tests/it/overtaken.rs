@@ -3,7 +3,7 @@
 use crate::arbiter::{
     RESULT, RULINGS, certify, hand_in, hand_in_both, opening, resign, sheet, shuffle,
 };
-use crate::site::{App, Browser, Site, admin, arbiter, game};
+use crate::site::{Browser, Site, arbiter, with_board};
 
 const BENCH: &str = "/games/1/arbiter";
 const FOUL: [(&str, &str); 3] = [
@@ -18,18 +18,17 @@ type Fields = [(&'static str, &'static str)];
 type Post = (&'static str, &'static Fields);
 
 /// A board with one difference in its last move, and two who look after it.
-async fn two<'a>(site: &Site, app: &'a App) -> (Browser<'a>, Browser<'a>) {
-    let mut first = admin(site, app).await;
-    let second = arbiter(app, &mut first, "Zhou").await;
-    game(&mut first).await;
+async fn two() -> (Site, Browser, Browser) {
+    let (site, app, mut first) = with_board().await;
+    let second = arbiter(&app, &mut first, "Zhou").await;
     let red = sheet(&opening(), &[2]);
     let black = red.replace("车4进5", "车4进4");
     hand_in_both(&mut first, &red, &black).await;
-    (first, second)
+    (site, first, second)
 }
 
 /// Lines of the audit log: what was written.
-async fn written(browser: &mut Browser<'_>) -> usize {
+async fn written(browser: &mut Browser) -> usize {
     browser
         .get("/audit-log?game=1")
         .await
@@ -40,9 +39,7 @@ async fn written(browser: &mut Browser<'_>) -> usize {
 
 #[actix_web::test]
 async fn the_later_of_two_decisions_on_a_ply_sees_the_earlier() {
-    let site = Site::new();
-    let app = site.start().await;
-    let (mut first, mut second) = two(&site, &app).await;
+    let (_site, mut first, mut second) = two().await;
     let seen = second.get(BENCH).await;
     let earlier = [("move", "d8d4"), ("reason", "问过双方")];
     let answer = first.submit(BENCH, "/games/1/plies/14", &earlier).await;
@@ -82,9 +79,7 @@ async fn the_later_of_two_decisions_on_a_ply_sees_the_earlier() {
 /// Every form that decides, made from what is no longer so.
 #[actix_web::test]
 async fn every_decision_says_what_it_was_made_from() {
-    let site = Site::new();
-    let app = site.start().await;
-    let (mut first, mut second) = two(&site, &app).await;
+    let (_site, mut first, mut second) = two().await;
     let fix = first
         .submit(BENCH, "/games/1/plies/14", &[("move", "d8d4")])
         .await;
@@ -139,9 +134,7 @@ async fn every_decision_says_what_it_was_made_from() {
 /// those who know its newest certificate.
 #[actix_web::test]
 async fn certifying_and_reopening_rest_on_the_whole_file() {
-    let site = Site::new();
-    let app = site.start().await;
-    let (mut first, mut second) = two(&site, &app).await;
+    let (_site, mut first, mut second) = two().await;
     let text = sheet(&opening(), &[]);
     hand_in(&mut first, "red", &text).await;
     hand_in(&mut first, "black", &text).await;
@@ -178,9 +171,7 @@ async fn certifying_and_reopening_rest_on_the_whole_file() {
 
 #[actix_web::test]
 async fn a_repetition_is_ruled_on_as_it_was_seen() {
-    let site = Site::new();
-    let app = site.start().await;
-    let (mut first, mut second) = two(&site, &app).await;
+    let (_site, mut first, mut second) = two().await;
     let text = sheet(&shuffle(40), &[]);
     hand_in(&mut first, "red", &text).await;
     hand_in(&mut first, "black", &text).await;
@@ -207,11 +198,8 @@ async fn a_repetition_is_ruled_on_as_it_was_seen() {
 
 #[actix_web::test]
 async fn a_sheet_does_not_replace_one_handed_in_meanwhile_unseen() {
-    let site = Site::new();
-    let app = site.start().await;
-    let mut first = admin(&site, &app).await;
+    let (_site, app, mut first) = with_board().await;
     let mut second = arbiter(&app, &mut first, "Zhou").await;
-    game(&mut first).await;
     let path = "/games/1/sheets/red";
     let seen = second.get(path).await;
     let (mine, theirs) = ("1. 兵七进一 卒7进1", "1. 炮二平五 马8进7");
@@ -252,9 +240,7 @@ async fn a_sheet_does_not_replace_one_handed_in_meanwhile_unseen() {
 /// What does not concern a form does not stand in its way.
 #[actix_web::test]
 async fn arbiters_do_not_wait_for_each_other_without_need() {
-    let site = Site::new();
-    let app = site.start().await;
-    let (mut first, mut second) = two(&site, &app).await;
+    let (_site, mut first, mut second) = two().await;
     let seen = second.get(RULINGS).await;
     let fix = [("move", "d8d4")];
     let fix = first.submit(BENCH, "/games/1/plies/14", &fix).await;
@@ -272,9 +258,7 @@ async fn arbiters_do_not_wait_for_each_other_without_need() {
 /// The page speaks the reader's language, with names of moves and results.
 #[actix_web::test]
 async fn what_has_changed_is_told_in_the_language_of_the_reader() {
-    let site = Site::new();
-    let app = site.start().await;
-    let (mut first, mut second) = two(&site, &app).await;
+    let (_site, mut first, mut second) = two().await;
     let seen = second.get(RESULT).await;
     resign(&mut first).await;
     for (language, change, about) in [

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::arbiter::{RESULT, certify, hand_in, hand_in_both, opening, resign, sheet};
-use crate::site::{BOARD, Browser, Site, admin, game};
+use crate::site::{App, BOARD, Browser, Site, with_board};
 use jipu::render::{Language, sentences};
 use jipu::xiangqi::Position;
 
@@ -27,18 +27,16 @@ fn matter(page: &str) -> String {
 }
 
 /// A game with both sheets and nothing open.
-async fn settled(admin: &mut Browser<'_>) {
-    game(admin).await;
+async fn settled() -> (Site, App, Browser) {
+    let (site, app, mut admin) = with_board().await;
     let text = sheet(&opening(), &[]);
-    hand_in_both(admin, &text, &text).await;
+    hand_in_both(&mut admin, &text, &text).await;
+    (site, app, admin)
 }
 
 #[actix_web::test]
 async fn refusals_are_in_the_language_of_the_reader() {
-    let site = Site::new();
-    let app = site.start().await;
-    let mut admin = admin(&site, &app).await;
-    settled(&mut admin).await;
+    let (_site, _app, mut admin) = settled().await;
     for language in ["zh-CN", "zh-TW"] {
         admin.headers = vec![("accept-language", language.to_owned())];
         let mut answers = Vec::new();
@@ -114,10 +112,7 @@ async fn refusals_are_in_the_language_of_the_reader() {
 
 #[actix_web::test]
 async fn a_ply_that_is_not_there_is_not_silently_another() {
-    let site = Site::new();
-    let app = site.start().await;
-    let mut admin = admin(&site, &app).await;
-    settled(&mut admin).await;
+    let (_site, _app, mut admin) = settled().await;
     resign(&mut admin).await;
     let certificate = certify(&mut admin).await;
     for path in ["/games/1", "/games/1/arbiter", &certificate] {
@@ -157,10 +152,7 @@ async fn a_ply_that_is_not_there_is_not_silently_another() {
 
 #[actix_web::test]
 async fn a_certificate_is_found_however_its_number_is_typed() {
-    let site = Site::new();
-    let app = site.start().await;
-    let mut admin = admin(&site, &app).await;
-    settled(&mut admin).await;
+    let (_site, app, mut admin) = settled().await;
     resign(&mut admin).await;
     let path = certify(&mut admin).await;
     let id = path.strip_prefix("/v/").unwrap();
@@ -196,10 +188,7 @@ async fn a_certificate_is_found_however_its_number_is_typed() {
 
 #[actix_web::test]
 async fn ratings_are_bounded() {
-    let site = Site::new();
-    let app = site.start().await;
-    let mut admin = admin(&site, &app).await;
-    game(&mut admin).await;
+    let (_site, _app, mut admin) = with_board().await;
     let with = |rating: &'static str| {
         let mut board = BOARD.to_vec();
         board[0].1 = "2";
@@ -224,10 +213,7 @@ async fn ratings_are_bounded() {
 /// Where one player's sheet is all there is, nothing is said of two.
 #[actix_web::test]
 async fn one_sheet_is_not_two() {
-    let site = Site::new();
-    let app = site.start().await;
-    let mut admin = admin(&site, &app).await;
-    game(&mut admin).await;
+    let (_site, _app, mut admin) = with_board().await;
     hand_in(&mut admin, "red", &sheet(&opening(), &[5, 6])).await;
     for (language, one, two) in [
         ("zh-CN", "没有记录；", "两份"),

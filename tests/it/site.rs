@@ -59,6 +59,7 @@ impl Site {
 type Answering = Pin<Box<dyn Future<Output = ServiceResponse<BoxBody>>>>;
 
 /// The application of a [`Site`], ready for requests.
+#[derive(Clone)]
 pub struct App(Rc<dyn Fn(TestRequest) -> Answering>);
 
 impl Site {
@@ -154,17 +155,17 @@ fn unescaped(text: &str) -> String {
 }
 
 /// Somebody who follows links, fills in forms and keeps cookies.
-pub struct Browser<'a> {
-    app: &'a App,
+pub struct Browser {
+    app: App,
     cookies: BTreeMap<String, String>,
     /// Sent with every request.
     pub headers: Vec<(&'static str, String)>,
 }
 
-impl<'a> Browser<'a> {
-    pub fn new(app: &'a App) -> Browser<'a> {
+impl Browser {
+    pub fn new(app: &App) -> Browser {
         Browser {
-            app,
+            app: app.clone(),
             cookies: BTreeMap::new(),
             headers: Vec::new(),
         }
@@ -284,7 +285,7 @@ pub fn first_path(site: &Site) -> String {
 }
 
 /// Follows a one-time link and opens an account.
-pub async fn accept<'a>(app: &'a App, path: &str, name: &str) -> Browser<'a> {
+pub async fn accept(app: &App, path: &str, name: &str) -> Browser {
     let mut browser = Browser::new(app);
     let answer = browser
         .submit(
@@ -302,12 +303,12 @@ pub async fn accept<'a>(app: &'a App, path: &str, name: &str) -> Browser<'a> {
     browser
 }
 
-pub async fn admin<'a>(site: &Site, app: &'a App) -> Browser<'a> {
+pub async fn admin(site: &Site, app: &App) -> Browser {
     accept(app, &first_path(site), "Admin").await
 }
 
 /// An arbiter invited by `admin`.
-pub async fn arbiter<'a>(app: &'a App, admin: &mut Browser<'_>, name: &str) -> Browser<'a> {
+pub async fn arbiter(app: &App, admin: &mut Browser, name: &str) -> Browser {
     let answer = admin
         .submit(
             "/users",
@@ -332,7 +333,7 @@ pub const BOARD: &[(&str, &str)] = &[
 ];
 
 /// An event with one round and one board; the game's path.
-pub async fn game(browser: &mut Browser<'_>) -> String {
+pub async fn game(browser: &mut Browser) -> String {
     let event = browser.submit("/events/new", "/events", EVENT).await;
     let event = event.location.expect("the event is made");
     let rounds = format!("{event}/rounds");
@@ -342,4 +343,13 @@ pub async fn game(browser: &mut Browser<'_>) -> String {
         .submit("/rounds/1/boards/new", "/rounds/1/boards", BOARD)
         .await;
     answer.location.expect("the board is made")
+}
+
+/// A site with one board, its application and its administrator.
+pub async fn with_board() -> (Site, App, Browser) {
+    let site = Site::new();
+    let app = site.start().await;
+    let mut admin = admin(&site, &app).await;
+    game(&mut admin).await;
+    (site, app, admin)
 }
