@@ -14,6 +14,17 @@ use jipu::xiangqi::{Move, Position};
 #[path = "../tests/it/site.rs"]
 mod site;
 
+#[allow(
+    dead_code,
+    clippy::unwrap_used,
+    reason = "test code, of which the measures need a part"
+)]
+#[path = "../tests/it/program.rs"]
+mod program;
+
+/// What forms say that were made from all there is.
+const ALL: &str = "2147483647";
+
 /// Plies of an ordinary game.
 const PLIES: usize = 120;
 
@@ -62,6 +73,7 @@ fn bench_web(c: &mut Criterion) {
         [
             ("csrf", token.as_str()),
             ("action", "submit"),
+            ("seen", ALL),
             ("text", text),
         ]
     };
@@ -84,7 +96,11 @@ fn bench_web(c: &mut Criterion) {
             .expect("a ply");
         rest.split_once('"').expect("its move").0.to_owned()
     };
-    let fields = [("csrf", token.as_str()), ("move", move_of_40.as_str())];
+    let fields = [
+        ("csrf", token.as_str()),
+        ("seen", ALL),
+        ("move", move_of_40.as_str()),
+    ];
     let to = format!("{path}/plies/40");
     let admin = RefCell::new(admin);
     let mut group = c.benchmark_group("web/arbiter");

@@ -1,6 +1,6 @@
 use std::path::Path;
-use std::process::Command;
 
+use crate::program::{Folder, run_in};
 use jipu::certify::{
     Certificate, KeyError, NoteError, Problem, PublicKey, SecretKey, Verification, issue, read,
     verify,
@@ -597,25 +597,17 @@ fn problems_in_words() {
     }
 }
 
-/// Runs the program in a folder of its own; gives its exit code and output.
+/// Runs the program in a folder; gives its exit code and all it said.
 fn jipu(folder: &Path, args: &[&str]) -> (i32, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_jipu"))
-        .args(args)
-        .current_dir(folder)
-        .env_remove("JIPU_DATA")
-        .env_remove("JIPU_BASE_URL")
-        .output()
-        .unwrap();
-    let mut said = String::from_utf8(output.stdout).unwrap();
-    said.push_str(&String::from_utf8(output.stderr).unwrap());
-    (output.status.code().unwrap(), said)
+    let (code, out, err) = run_in(folder, args);
+    (code, out + &err)
 }
 
 #[test]
 fn from_the_command_line() {
-    let folder = std::env::temp_dir().join(format!("jipu-certify-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let run = |args: &[&str]| jipu(&folder, args);
+    let scratch = Folder::new("certify");
+    let folder = scratch.0.as_path();
+    let run = |args: &[&str]| jipu(folder, args);
     let file = |name: &str| std::fs::read(folder.join(name)).unwrap();
     let game = "红方: 甲\n黑方: <乙>\n结果: 和棋\n\n\
                 1. 炮二平五 马8进7\n2. 马二进三 车9平8\n3. 车一平二 马2进3\n";
@@ -740,7 +732,6 @@ fn from_the_command_line() {
     assert_eq!(code, 0, "{said}");
     let picture = image::load_from_memory(&file("d.png")).unwrap();
     assert_eq!((picture.width(), picture.height()), (470, 565));
-    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]
@@ -778,7 +769,8 @@ fn keys_as_text() {
 
 #[test]
 fn the_key_file_is_made_once_for_its_owner() {
-    let folder = std::env::temp_dir().join(format!("jipu-key-{}", std::process::id()));
+    let scratch = Folder::new("key");
+    let folder = scratch.0.join("data");
     let data = DataDir::open(&folder).unwrap();
     assert!(data.find_signing_key().unwrap().is_none());
     let made: Vec<_> = std::thread::scope(|scope| {
@@ -813,7 +805,6 @@ fn the_key_file_is_made_once_for_its_owner() {
         found.contains("signing.key: expected a secret key"),
         "{found}"
     );
-    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 fn any_text() -> impl Strategy<Value = String> {

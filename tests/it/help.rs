@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 
+use crate::program::Folder;
+
 const COMMANDS: [&str; 13] = [
     "",
     "audit natural-limit",
@@ -70,8 +72,8 @@ fn every_command_is_listed_and_has_examples() {
 #[cfg(unix)]
 #[test]
 fn examples_run() {
-    let folder = std::env::temp_dir().join(format!("jipu-help-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
+    let scratch = Folder::new("help");
+    let folder = scratch.0.as_path();
     let moves = "1. 炮二平五 马2进3\n2. 马二进三 马8进7\n3. 车一平二 车9平8\n";
     let game = format!("[Red \"张三\"]\n[Black \"李四\"]\n\n{moves}");
     for (name, text) in [
@@ -91,7 +93,7 @@ fn examples_run() {
             }
             let output = Command::new("/bin/sh")
                 .args(["-c", example])
-                .current_dir(&folder)
+                .current_dir(folder)
                 .env("PATH", program.parent().unwrap())
                 .env_remove("JIPU_DATA")
                 .env_remove("JIPU_BASE_URL")
@@ -109,5 +111,4 @@ fn examples_run() {
         }
     }
     assert!(18 < ran);
-    std::fs::remove_dir_all(&folder).unwrap();
 }

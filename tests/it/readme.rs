@@ -6,12 +6,14 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use crate::program::Folder;
+
 /// Every command of the README runs, in its order, on the example files.
 #[test]
 fn commands_run() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let folder = std::env::temp_dir().join(format!("jipu-readme-{}", std::process::id()));
-    fs::create_dir_all(&folder).unwrap();
+    let scratch = Folder::new("readme");
+    let folder = scratch.0.as_path();
     for file in fs::read_dir(root.join("docs/examples")).unwrap() {
         let file = file.unwrap();
         fs::copy(file.path(), folder.join(file.file_name())).unwrap();
@@ -26,7 +28,7 @@ fn commands_run() {
         };
         let output = Command::new("/bin/sh")
             .args(["-c", command])
-            .current_dir(&folder)
+            .current_dir(folder)
             .env("PATH", &path)
             .env_remove("JIPU_DATA")
             .env_remove("JIPU_BASE_URL")
@@ -39,7 +41,6 @@ fn commands_run() {
         ran += 1;
     }
     assert!(10 < ran, "{ran}");
-    fs::remove_dir_all(&folder).unwrap();
 }
 
 /// The example game is clean, and its two sheets make the same game once the

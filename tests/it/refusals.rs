@@ -1,44 +1,8 @@
 //! What the program refuses to sign, draw or rule on, and how it says so.
 
-use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// A folder that is removed with its content.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("jipu-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&path).unwrap();
-        Folder(path)
-    }
-
-    fn write(&self, name: &str, content: impl AsRef<[u8]>) {
-        std::fs::write(self.0.join(name), content).unwrap();
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
-/// The exit code, what was printed and what was complained of.
-fn jipu(folder: &Path, args: &[&str]) -> (i32, String, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_jipu"))
-        .args(args)
-        .current_dir(folder)
-        .env_remove("JIPU_DATA")
-        .env_remove("JIPU_BASE_URL")
-        .output()
-        .unwrap();
-    (
-        output.status.code().unwrap(),
-        String::from_utf8(output.stdout).unwrap(),
-        String::from_utf8(output.stderr).unwrap(),
-    )
-}
+use crate::program::{Folder, run_in as jipu};
 
 /// Two rooks go to and fro; every number of rounds is legal.
 fn rounds(count: usize) -> String {

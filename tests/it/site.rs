@@ -2,10 +2,8 @@
 
 use std::collections::BTreeMap;
 use std::future::Future;
-use std::path::PathBuf;
 use std::pin::Pin;
 use std::rc::Rc;
-use std::sync::atomic::{AtomicU32, Ordering};
 
 use actix_web::body::BoxBody;
 use actix_web::cookie::Cookie;
@@ -16,37 +14,16 @@ use actix_web::web;
 use jipu::store::DataDir;
 use jipu::web::AppState;
 
-/// A folder that goes with the value.
-pub struct Scratch(pub PathBuf);
-
-impl Scratch {
-    pub fn new() -> Scratch {
-        static COUNT: AtomicU32 = AtomicU32::new(0);
-        let name = format!(
-            "jipu-test-{}-{}",
-            std::process::id(),
-            COUNT.fetch_add(1, Ordering::Relaxed)
-        );
-        let path = std::env::temp_dir().join(name);
-        std::fs::create_dir_all(&path).unwrap();
-        Scratch(path)
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
+use crate::program::Folder;
 
 pub struct Site {
     pub state: web::Data<AppState>,
-    pub scratch: Scratch,
+    pub scratch: Folder,
 }
 
 impl Site {
     pub fn new() -> Site {
-        let scratch = Scratch::new();
+        let scratch = Folder::new("site");
         let data = DataDir::open(&scratch.0).unwrap();
         let state = AppState::open(&data, "http://localhost", 480).unwrap();
         Site {

@@ -5,10 +5,10 @@ use jipu::store::users::{self, NewUser, UserRole};
 use jipu::store::{Connection, DataDir, Database, StoreError, events, games, sheets};
 use jipu::xiangqi::{START_FEN, Side};
 
-use crate::site::Scratch;
+use crate::program::Folder;
 
 /// A database with one user, event, round and game.
-fn database(scratch: &Scratch) -> Database {
+fn database(scratch: &Folder) -> Database {
     let data = DataDir::open(&scratch.0).unwrap();
     let database = Database::open(&data.database()).unwrap();
     database
@@ -106,7 +106,7 @@ fn decision(matter: &str) -> NewDecision<'_> {
 
 #[test]
 fn a_later_sheet_takes_the_place_of_an_earlier_one_and_both_stay() {
-    let scratch = Scratch::new();
+    let scratch = Folder::new("store");
     let database = database(&scratch);
     // Not text in any encoding: kept all the same.
     let first = [0xff, 0x00, b'\r', b'\n', 0x80];
@@ -131,7 +131,7 @@ fn a_later_sheet_takes_the_place_of_an_earlier_one_and_both_stay() {
 
 #[test]
 fn fixes_of_a_ply_give_way_and_can_be_taken_back() {
-    let scratch = Scratch::new();
+    let scratch = Folder::new("store");
     let database = database(&scratch);
     let standing = |conn: &mut Connection| {
         let rows = fixes::list(conn, 1).unwrap();
@@ -165,7 +165,7 @@ fn fixes_of_a_ply_give_way_and_can_be_taken_back() {
 
 #[test]
 fn decisions_are_taken_back_by_a_row_of_their_own() {
-    let scratch = Scratch::new();
+    let scratch = Folder::new("store");
     let database = database(&scratch);
     database
         .write(|conn| {
@@ -184,7 +184,7 @@ fn decisions_are_taken_back_by_a_row_of_their_own() {
 
 #[test]
 fn a_certified_game_changes_only_after_it_was_reopened() {
-    let scratch = Scratch::new();
+    let scratch = Folder::new("store");
     let database = database(&scratch);
     let is_refused = |result: Result<i32, StoreError>| matches!(result, Err(StoreError::Certified));
     database
@@ -222,7 +222,7 @@ fn a_certified_game_changes_only_after_it_was_reopened() {
 #[test]
 fn the_database_itself_refuses_to_change_what_was_decided() {
     use diesel::RunQueryDsl as _;
-    let scratch = Scratch::new();
+    let scratch = Folder::new("store");
     let database = database(&scratch);
     database
         .write(|conn| {
@@ -255,7 +255,7 @@ fn the_database_itself_refuses_to_change_what_was_decided() {
 
 #[test]
 fn numbers_are_given_once() {
-    let scratch = Scratch::new();
+    let scratch = Folder::new("store");
     let database = database(&scratch);
     let is_taken = |result: Result<i32, StoreError>| matches!(result, Err(StoreError::Taken));
     database
@@ -272,7 +272,7 @@ fn numbers_are_given_once() {
 
 #[test]
 fn writers_wait_for_each_other() {
-    let scratch = Scratch::new();
+    let scratch = Folder::new("store");
     let database = database(&scratch);
     let threads: Vec<_> = (0..6)
         .map(|_| {
@@ -301,7 +301,7 @@ fn writers_wait_for_each_other() {
 
 #[test]
 fn a_database_that_is_there_is_opened_again() {
-    let scratch = Scratch::new();
+    let scratch = Folder::new("store");
     database(&scratch);
     let data = DataDir::open(&scratch.0).unwrap();
     let secret = data.session_secret().unwrap();
