@@ -13,7 +13,7 @@ use crate::format::report::{
     SheetReport,
 };
 use crate::format::{self, Encoding, Format, Game};
-use crate::record::{self, Code, Diagnostic, Reconciliation, Scoresheet, Severity};
+use crate::record::{self, Code, Scoresheet, Severity};
 use crate::rules::{Edition, Ruleset};
 use crate::xiangqi::{BySide, Move, Position, Side};
 
@@ -121,14 +121,13 @@ pub fn run(opts: &Opts, out: &mut impl Write) -> anyhow::Result<ExitCode> {
         }
     }
     let found = join(&fixed);
-    let read = opened.map(|opened| opened.map_or_else(Vec::new, Opened::read_findings));
     let reading = |side: Side| {
         let opened = opened[side]?;
         Some(ReadingReport::new(
             opened.game.format,
             opened.encoding,
             opts.edition,
-            &read[side],
+            &opened.read_findings(),
         ))
     };
     let report = ReconciliationReport {
@@ -143,7 +142,7 @@ pub fn run(opts: &Opts, out: &mut impl Write) -> anyhow::Result<ExitCode> {
     } else {
         print(&report, out)?;
     }
-    Ok(exit(&found, &read))
+    Ok(exit(&report))
 }
 
 impl Opts {
@@ -217,19 +216,21 @@ fn start(sheets: BySide<Option<&Scoresheet>>) -> anyhow::Result<Position> {
     Ok(Position::default())
 }
 
-fn exit(found: &Reconciliation, read: &BySide<Vec<Diagnostic>>) -> ExitCode {
-    let of_sheets = found
-        .discrepancies
-        .iter()
-        .map(|found| found.matter.severity());
-    let of_reading = Side::ALL
-        .into_iter()
-        .flat_map(|side| &read[side])
-        .map(Diagnostic::severity);
-    match of_sheets.chain(of_reading).max() {
-        _ if found.plies.is_empty() => ExitCode::from(2),
-        None | Some(Severity::Info) => ExitCode::SUCCESS,
-        Some(Severity::Warning | Severity::Error) => ExitCode::from(1),
+fn exit(report: &ReconciliationReport) -> ExitCode {
+    let reading = report.reading.iter();
+    let of_reading = reading
+        .flat_map(|reading| [&reading.red, &reading.black])
+        .flatten()
+        .flat_map(|read| &read.diagnostics)
+        .map(|found| &found.severity);
+    let of_sheets = report.diagnostics.iter().map(|found| &found.severity);
+    let info = Severity::Info.to_string();
+    if report.plies.is_empty() {
+        ExitCode::from(2)
+    } else if of_sheets.chain(of_reading).all(|found| *found == info) {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(1)
     }
 }
 

@@ -3,6 +3,7 @@
 mod diagnostic;
 mod game;
 mod gaps;
+mod heads;
 mod incident;
 mod lookahead;
 mod outcome;
@@ -17,6 +18,7 @@ pub use diagnostic::{Basis, Code, Diagnostic, Finding, Severity};
 pub use game::{
     ClaimDecision, GameRecord, Headers, Incident, Matter, PlayedPly, Player, Provenance, RuledCycle,
 };
+pub use heads::{HeadDiscrepancy, HeadMismatch, compare_heads};
 pub use outcome::StatedResult;
 pub use read::{read, read_part};
 pub use reconcile::{

@@ -1,4 +1,6 @@
-use crate::xiangqi::Side;
+use crate::xiangqi::{Position, Side};
+
+use super::diagnostic::Finding;
 
 /// A result as a header or the end of a record states it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
@@ -34,6 +36,31 @@ impl StatedResult {
             "*" => StatedResult::Open,
             _ => return None,
         })
+    }
+
+    /// What is wrong with a stated result at the end of a game: a finished
+    /// position settles it (CXA Rules 2011, art. 4.1.1 and 4.1.2), whatever the
+    /// head says.
+    pub(super) fn contradiction(stated: &str, last: &Position) -> Option<Finding> {
+        let mated = last.is_checkmate();
+        if !mated && !last.is_stalemate() {
+            return None;
+        }
+        let loser = last.turn();
+        let text = stated.to_owned();
+        match StatedResult::read(stated)? {
+            StatedResult::Won(winner) if winner != loser => None,
+            StatedResult::Won(_) | StatedResult::Drawn => Some(Finding::ResultMismatch {
+                stated: text,
+                loser,
+                mated,
+            }),
+            StatedResult::Open => Some(Finding::ResultLeftOpen {
+                stated: text,
+                loser,
+                mated,
+            }),
+        }
     }
 }
 

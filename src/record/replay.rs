@@ -432,30 +432,11 @@ impl<'a> Replaying<'a> {
         }
     }
 
-    /// A finished position settles the result (CXA Rules 2011, art. 4.1.1
-    /// and 4.1.2), whatever the header says.
     fn compare_result(&mut self) {
-        let mated = self.line.last().is_checkmate();
-        if !mated && !self.line.last().is_stalemate() {
-            return;
-        }
-        let loser = self.line.last().turn();
         let stated = &self.sheet.headers.result;
-        let finding = match StatedResult::read(stated) {
-            None => return,
-            Some(StatedResult::Won(winner)) if winner != loser => return,
-            Some(StatedResult::Won(_) | StatedResult::Drawn) => Finding::ResultMismatch {
-                stated: stated.clone(),
-                loser,
-                mated,
-            },
-            Some(StatedResult::Open) => Finding::ResultLeftOpen {
-                stated: stated.clone(),
-                loser,
-                mated,
-            },
-        };
-        self.report(self.plies.len().saturating_sub(1), finding, Vec::new());
+        if let Some(finding) = StatedResult::contradiction(stated, self.line.last()) {
+            self.report(self.plies.len().saturating_sub(1), finding, Vec::new());
+        }
     }
 }
 

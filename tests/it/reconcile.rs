@@ -557,6 +557,62 @@ fn what_was_not_read_is_told_of_sheets_apart() {
     );
 }
 
+/// Sheets that tell the same moves may yet differ in what stands above them.
+#[test]
+fn heads_that_differ_are_told() {
+    let mate = "[FEN \"3k5/9/4P4/9/9/9/9/9/9/4K4 w\"]\n1. 兵五进一\n";
+    let cases: [(&str, &str, &str, &[&str], i32); 9] = [
+        (GAME, "结果：红胜\n", "结果：黑胜\n", &["results_differ"], 1),
+        (GAME, "结果：红胜\n", "结果：1-0\n", &[], 0),
+        (GAME, "结果：红胜\n", "[Result \"*\"]\n", &[], 0),
+        (GAME, "结果：红胜\n", "", &[], 0),
+        (GAME, "红方：张三\n", "红方：李四\n", &["players_differ"], 1),
+        (GAME, "红方：张 三\n", "红方：北京 张三\n", &[], 0),
+        (GAME, "红方：张三\n", "黑方：李四\n", &[], 0),
+        // Black has no move: Red has won.
+        (
+            mate,
+            "结果：和棋\n",
+            "结果：红胜\n",
+            &["results_differ", "result_mismatch"],
+            1,
+        ),
+        (
+            mate,
+            "[Result \"*\"]\n",
+            "结果：红胜\n",
+            &["result_left_open"],
+            0,
+        ),
+    ];
+    for (moves, red, black, expected, exit) in cases {
+        let sheets = [("head-red.txt", red), ("head-black.txt", black)]
+            .map(|(name, head)| file(name, &format!("{head}{moves}")));
+        let [one, other] = sheets.each_ref().map(|path| path.to_str().unwrap());
+        for (first, second) in [(one, other), (other, one)] {
+            let (code, told) = program(&[first, second, "--json"]);
+            let told: Value = serde_json::from_str(&told).unwrap();
+            let found = told["diagnostics"].as_array().unwrap().iter();
+            let codes: Vec<&str> = found.map(|found| found["code"].as_str().unwrap()).collect();
+            assert_eq!((codes.as_slice(), code), (expected, exit), "{red}{black}");
+        }
+    }
+    let told = program(&[
+        file("head-1.txt", &format!("结果：红胜\n{GAME}"))
+            .to_str()
+            .unwrap(),
+        file("head-2.txt", &format!("结果：黑胜\n{GAME}"))
+            .to_str()
+            .unwrap(),
+    ]);
+    assert!(
+        told.1
+            .ends_with("warning: the sheets state different results: red `红胜`, black `黑胜`\n"),
+        "{}",
+        told.1
+    );
+}
+
 /// A move that depends on how an earlier ply is decided cannot be written in
 /// words, and is marked.
 #[test]

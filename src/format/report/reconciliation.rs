@@ -2,8 +2,8 @@ use serde::Serialize;
 
 use crate::notation::{Notation, Script, write};
 use crate::record::{
-    Candidate, Discrepancy, EntryAccount, Place, Provenance, ReconciledPly, Reconciliation,
-    Scoresheet, SheetAccount,
+    Candidate, Discrepancy, EntryAccount, HeadDiscrepancy, Place, Provenance, ReconciledPly,
+    Reconciliation, Scoresheet, SheetAccount, compare_heads,
 };
 use crate::rules::Ruleset;
 use crate::xiangqi::{BySide, Position, Side};
@@ -121,6 +121,7 @@ impl ReconciliationReport {
     ) -> ReconciliationReport {
         let positions = found.positions();
         let plies = found.plies.iter().zip(&positions);
+        let heads = compare_heads(sheets, positions.last().filter(|_| found.complete));
         let report = |side: Side| {
             let account = found.sheets[side].as_ref()?;
             Some(SheetReport::new(sheets[side]?, account))
@@ -144,6 +145,7 @@ impl ReconciliationReport {
                 .discrepancies
                 .iter()
                 .map(|discrepancy| DiscrepancyReport::new(sheets, discrepancy))
+                .chain(heads.iter().map(DiscrepancyReport::of_heads))
                 .collect(),
         }
     }
@@ -247,6 +249,18 @@ impl SheetEntryReport {
 }
 
 impl DiscrepancyReport {
+    fn of_heads(found: &HeadDiscrepancy) -> DiscrepancyReport {
+        DiscrepancyReport {
+            severity: found.matter.severity().to_string(),
+            code: found.matter.code(),
+            sheet: found.sheet.map(|side| side.to_string()),
+            ply: None,
+            line: None,
+            column: None,
+            message: found.matter.to_string(),
+        }
+    }
+
     fn new(sheets: BySide<Option<&Scoresheet>>, found: &Discrepancy) -> DiscrepancyReport {
         let entry = found
             .sheet
