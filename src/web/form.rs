@@ -233,6 +233,15 @@ impl<'a> Checked<'a> {
         }
     }
 
+    /// A whole number within bounds that must not be left out.
+    pub fn required_number(&mut self, name: &'static str, low: i32, high: i32) -> Option<i32> {
+        let number = self.number(name, low, high);
+        if number.is_none() && self.form.error(name).is_none() {
+            self.form.reject(name, "form-required");
+        }
+        number
+    }
+
     /// An ISO date that may be empty.
     pub fn date(&mut self, name: &'static str) -> String {
         let value = self.input.line(name);

@@ -119,10 +119,7 @@ fn rating(checked: &mut Checked<'_>, name: &'static str) -> String {
 }
 
 fn read_form(checked: &mut Checked<'_>, round_id: i32) -> Option<GameData> {
-    let board = checked.number("board", 1, 9999);
-    if board.is_none() && checked.form.error("board").is_none() {
-        checked.form.reject("board", "form-required");
-    }
+    let board = checked.required_number("board", 1, 9999);
     let mut start_fen = checked.line("start_fen");
     if start_fen.is_empty() {
         start_fen = START_FEN.to_owned();

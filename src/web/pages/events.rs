@@ -345,6 +345,13 @@ pub async fn update(
     Ok(page.done("event-changed", &format!("/events/{id}")))
 }
 
+/// The number of a round and its day, if both can be.
+fn read_round(checked: &mut Checked<'_>) -> Option<(i32, String)> {
+    let played_on = checked.date("played_on");
+    let number = checked.required_number("number", 1, 999)?;
+    checked.form.is_ok().then_some((number, played_on))
+}
+
 /// `POST /events/{id}/rounds`
 pub async fn create_round(
     page: Page,
@@ -355,12 +362,7 @@ pub async fn create_round(
 ) -> Result<HttpResponse, AppError> {
     let id = id.into_inner();
     let mut checked = Checked::new(page.language, &input);
-    let played_on = checked.date("played_on");
-    let number = checked.number("number", 1, 999);
-    if number.is_none() && checked.form.is_ok() {
-        checked.form.reject("number", "form-required");
-    }
-    if let Some(number) = number.filter(|_| checked.form.is_ok()) {
+    if let Some((number, played_on)) = read_round(&mut checked) {
         let made = state::write(&state, move |conn| {
             events::find(conn, id)?;
             match events::create_round(conn, id, number, &played_on, state::now()) {
@@ -411,12 +413,7 @@ pub async fn update_round(
     let id = id.into_inner();
     let round = state::read(&state, move |conn| Ok(events::find_round(conn, id)?)).await?;
     let mut checked = Checked::new(page.language, &input);
-    let played_on = checked.date("played_on");
-    let number = checked.number("number", 1, 999);
-    if number.is_none() && checked.form.is_ok() {
-        checked.form.reject("number", "form-required");
-    }
-    if let Some(number) = number.filter(|_| checked.form.is_ok()) {
+    if let Some((number, played_on)) = read_round(&mut checked) {
         let done = state::write(&state, move |conn| {
             match events::update_round(conn, id, number, &played_on) {
                 Err(StoreError::Taken) => Ok(false),

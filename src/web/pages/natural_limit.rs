@@ -12,7 +12,7 @@ use crate::web::input::Input;
 use crate::web::page::{Page, html};
 use crate::web::pages::arbiter::board_at;
 use crate::web::pages::games::GameHead;
-use crate::web::pages::rulings::{Decision, side_of};
+use crate::web::pages::rulings::{Decision, note, side_of};
 use crate::web::reading::written;
 use crate::web::rulings::{self, CONFIRMED};
 use crate::web::seen::{Basis, Seen};
@@ -308,7 +308,7 @@ pub async fn decide_claim(
     }
     let clauses = rulings::clauses_json(&numbers);
     let facts = rulings::claim_facts(&ruling, verdict);
-    let note: String = input.line("note").chars().take(500).collect();
+    let note = note(&input);
     let decision = Decision {
         matter: rulings::NATURAL_LIMIT,
         ply: Some(i32::from(at)),

@@ -11,7 +11,7 @@ use crate::web::form::Form;
 use crate::web::input::Input;
 use crate::web::page::{Page, html, rejected};
 use crate::web::pages::games::GameHead;
-use crate::web::pages::rulings::Decision;
+use crate::web::pages::rulings::{Decision, note};
 use crate::web::reading::written;
 use crate::web::rulings::{self, CONFIRMED, DISMISSED};
 use crate::web::seen::{Basis, Seen};
@@ -452,7 +452,7 @@ pub async fn decide_repetition(
     .await?;
     let language = page.language;
     let is_confirmed = input.line("action") == "confirm";
-    let note: String = input.line("note").chars().take(500).collect();
+    let note = note(&input);
     let (Some(ruling), true) = (&asked.ruling, asked.is_ripe) else {
         return Err(AppError::expected("expected-repetition", ""));
     };

@@ -396,7 +396,8 @@ pub async fn missed_moves(
     decision.enter(&page, &state, seen, &arbiter).await
 }
 
-fn note(input: &Input) -> String {
+/// What an arbiter noted beside a decision.
+pub fn note(input: &Input) -> String {
     input.line("note").chars().take(500).collect()
 }
 
