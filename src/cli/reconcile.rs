@@ -194,11 +194,17 @@ fn read(from: &Input, format: Option<Format>) -> anyhow::Result<Opened> {
     let document = format::read(&bytes, format).with_context(|| format!("cannot read {from}"))?;
     let count = document.games.len();
     let game = document.games.into_iter().next();
+    let game = game.with_context(|| format!("expected a game in {from}, found none"))?;
+    // Its player must not be said to have missed what we cannot read.
+    let mut found = game.diagnostics.iter();
+    if let Some(found) = found.find(|found| found.code() == Code::FormatNotRead) {
+        anyhow::bail!("cannot read {from}: {}", found.finding);
+    }
     Ok(Opened {
         encoding: document.encoding,
         count,
         number: 1,
-        game: game.with_context(|| format!("expected a game in {from}, found none"))?,
+        game,
     })
 }
 

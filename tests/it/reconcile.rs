@@ -14,6 +14,7 @@ use jipu::rules::{Edition, Ruleset};
 use jipu::xiangqi::{BySide, Move, Position, Side};
 use serde_json::{Value, json};
 
+use crate::program::run;
 use crate::shared;
 use crate::spoil::{Dice, Game, Habits, sheet};
 
@@ -532,13 +533,17 @@ fn what_was_not_read_of_a_sheet_is_told() {
 /// be read is named once.
 #[test]
 fn what_was_not_read_is_told_of_sheets_apart() {
-    let json_file = file("sheet.json", "{\"moves\": [\"h2e2\"]}");
+    let words = file("words.txt", "{此页无着法");
     let empty = file("nothing.txt", " \n");
-    let sheets = [json_file.to_str().unwrap(), empty.to_str().unwrap()];
+    let sheets = [words.to_str().unwrap(), empty.to_str().unwrap()];
     let (code, printed) = program(&sheets);
     assert_eq!(code, 2);
     assert!(
-        printed.contains("error: red, line 1, column 1: expected a record in a format"),
+        printed.contains("warning: red, line 1, column 1: expected a bracket that closes"),
+        "{printed}"
+    );
+    assert!(
+        printed.contains("warning: red, line 1, column 1: expected moves, found none"),
         "{printed}"
     );
     assert!(!printed.contains("black, line"), "{printed}");
@@ -555,6 +560,32 @@ fn what_was_not_read_is_told_of_sheets_apart() {
         told["reading"]["red"]["diagnostics"][0]["code"],
         "unreadable_move"
     );
+}
+
+/// Nobody has missed a move because we cannot read the file.
+#[test]
+fn a_format_that_is_not_read_is_no_empty_sheet() {
+    let whole = file("read.txt", GAME);
+    let whole = whole.to_str().unwrap();
+    for (name, text, kind) in [
+        ("sheet.json", "{\"moves\": [\"h2e2\"]}", "JSON"),
+        (
+            "sheet.cbf",
+            "<?xml version=\"1.0\"?><ChineseChessRecord/>",
+            "XML (CBF, PFC)",
+        ),
+    ] {
+        let other = file(name, text);
+        for sheets in [
+            [other.to_str().unwrap(), whole],
+            [whole, other.to_str().unwrap()],
+        ] {
+            let (code, out, err) = run(&["reconcile", sheets[0], sheets[1]], b"");
+            assert_eq!((code, out.as_str()), (2, ""), "{name}");
+            let expected = format!("expected a record in a format that is read, found {kind}\n");
+            assert!(err.ends_with(&expected), "{err}");
+        }
+    }
 }
 
 /// Sheets that tell the same moves may yet differ in what stands above them.
