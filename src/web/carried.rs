@@ -4,10 +4,10 @@
 use actix_session::SessionExt as _;
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
-use actix_web::http::{Method, header};
+use actix_web::http::Method;
 use actix_web::middleware::Next;
 use actix_web::web;
-use actix_web::{FromRequest as _, HttpMessage as _, HttpRequest};
+use actix_web::{FromRequest as _, HttpMessage as _};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
@@ -15,7 +15,7 @@ use crate::render::Language;
 
 use super::error::AppError;
 use super::input::{self, FILE, Input, OpenInput};
-use super::page::{Page, local_path};
+use super::page::{Page, came_from, local_path};
 use super::pages;
 use super::visitor::form_token;
 use super::words;
@@ -228,14 +228,4 @@ pub async fn keep_forms(
         request.extensions_mut().insert(Refused { carried, token });
     }
     Ok(response)
-}
-
-/// The page that a form was on, as the browser says.
-fn came_from(request: &HttpRequest) -> &str {
-    let referer = request.headers().get(header::REFERER);
-    referer
-        .and_then(|value| value.to_str().ok())
-        .and_then(|address| address.split_once("://"))
-        .and_then(|(_, rest)| rest.find('/').and_then(|at| rest.get(at..)))
-        .map_or("/", local_path)
 }

@@ -2,6 +2,7 @@ use std::future::{Ready, ready};
 
 use actix_session::{Session, SessionExt as _};
 use actix_web::dev::Payload;
+use actix_web::http::Method;
 use actix_web::http::StatusCode;
 use actix_web::http::header;
 use actix_web::{FromRequest, HttpRequest, HttpResponse};
@@ -84,10 +85,13 @@ impl Page {
             language: visitor.language,
             visitor,
             token: String::new(),
-            here: request
-                .uri()
-                .path_and_query()
-                .map_or_else(|| "/".to_owned(), ToString::to_string),
+            here: if request.method() == Method::POST {
+                // An address that takes a form may have no page of its own.
+                came_from(request).to_owned()
+            } else {
+                let address = request.uri().path_and_query();
+                address.map_or_else(|| "/".to_owned(), ToString::to_string)
+            },
             notice: None,
             session: None,
         }
@@ -187,4 +191,14 @@ pub fn local_path(path: &str) -> &str {
     } else {
         "/"
     }
+}
+
+/// The page that a form was on, as the browser says.
+pub fn came_from(request: &HttpRequest) -> &str {
+    let referer = request.headers().get(header::REFERER);
+    referer
+        .and_then(|value| value.to_str().ok())
+        .and_then(|address| address.split_once("://"))
+        .and_then(|(_, rest)| rest.find('/').and_then(|at| rest.get(at..)))
+        .map_or("/", local_path)
 }

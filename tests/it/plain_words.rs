@@ -110,6 +110,26 @@ async fn refusals_are_in_the_language_of_the_reader() {
     assert!(answer.has("no such page or record"));
 }
 
+/// Where a form is shown again, another language leads back to its page.
+#[actix_web::test]
+async fn the_language_can_be_changed_on_the_answer_to_a_form() {
+    let (_site, _app, mut admin) = settled().await;
+    let bench = "/games/1/arbiter?fix=3";
+    let host = |address: &str| vec![("referer", format!("http://localhost{address}"))];
+    let wrong = [("written", "车一平九")];
+    for (headers, back) in [
+        (host(bench), bench),
+        (Vec::new(), "/"),
+        (host("//evil.example"), "/"),
+    ] {
+        admin.headers = headers;
+        let answer = admin.submit(bench, "/games/1/plies/3", &wrong).await;
+        assert_eq!(answer.status, 422);
+        let leads = format!("name=\"back\" value=\"{back}\"");
+        assert!(answer.has(&leads), "{}", answer.text());
+    }
+}
+
 #[actix_web::test]
 async fn a_ply_that_is_not_there_is_not_silently_another() {
     let (_site, _app, mut admin) = settled().await;

@@ -57,8 +57,7 @@ pub fn sign_in_first(
     carried: Option<Carried>,
     next: &str,
 ) -> Result<HttpResponse, AppError> {
-    let mut page = Page::with_form(request, session)?;
-    next.clone_into(&mut page.here);
+    let page = Page::with_form(request, session)?;
     let page = SignInPage {
         form: Form::new(page.language),
         next: next.to_owned(),
