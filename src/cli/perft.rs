@@ -9,9 +9,9 @@ use crate::xiangqi::{Setup, perft_told};
 
 /// Count the lines of legal play from a position, to check move generation
 ///
-/// Each further ply takes some forty times as long as all before it: from the
-/// start 5 plies take seconds, 6 minutes and 7 hours. On a terminal the
-/// progress is shown; Ctrl-C stops.
+/// Each further ply takes some forty times as long: from the start 5 plies take
+/// seconds, 6 a minute or more, 7 an hour. On a terminal the progress is shown;
+/// Ctrl-C stops.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Examples:
