@@ -97,7 +97,8 @@ fn parts(text: &str, first_line: u32, format: Option<Format>) -> Vec<Game> {
     if let (Some(name), None) = (page::not_read(text), format) {
         return vec![not_read(text, first_line, name)];
     }
-    let format = format.unwrap_or_else(|| detect(text));
+    let fed = record::with_line_feeds(text);
+    let format = format.unwrap_or_else(|| detect(&fed));
     let game = |(sheet, diagnostics)| Game {
         format,
         sheet,
@@ -107,9 +108,15 @@ fn parts(text: &str, first_line: u32, format: Option<Format>) -> Vec<Game> {
         Format::Text | Format::Iccs | Format::Wxf => {
             vec![game(record::read_part(text, first_line))]
         }
-        Format::Pgn => pgn::games(text, first_line)
-            .map(|(part, line)| game(record::read_part(part, line)))
-            .collect(),
+        Format::Pgn => {
+            let mut rest = text;
+            let games = pgn::games(&fed, first_line).filter_map(|(part, line)| {
+                let (part, behind) = rest.split_at_checked(part.len())?;
+                rest = behind;
+                Some(game(record::read_part(part, line)))
+            });
+            games.collect()
+        }
         Format::DhtmlXq => vec![game(dhtmlxq::read(text, first_line))],
     }
 }

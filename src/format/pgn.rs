@@ -19,7 +19,7 @@ pub(super) fn is_tag(line: &str) -> bool {
 /// Cuts a file into games, each with the number of its first line.
 ///
 /// A game starts at the first tag after moves; tags that stand alone belong
-/// to what follows.
+/// to what follows. The games make up the whole text.
 pub(super) fn games(text: &str, first_line: u32) -> impl Iterator<Item = (&str, u32)> {
     let mut cuts = vec![(0, first_line)];
     let mut tags_seen = false;

@@ -20,6 +20,7 @@ pub use game::{
 };
 pub use heads::{HeadDiscrepancy, HeadMismatch, compare_heads};
 pub use outcome::StatedResult;
+pub(crate) use read::with_line_feeds;
 pub use read::{read, read_part};
 pub use reconcile::{
     Candidate, Discrepancy, EntryAccount, EntryState, Mismatch, Place, ReconciledPly,

@@ -514,13 +514,19 @@ fn pgn_games_keep_their_lines() {
         "{SHEET}1-0\n\n{}",
         SHEET.replace("张三", "李四").replace("车9平8", "车9平7")
     );
-    let games = read(two.as_bytes());
-    assert_eq!(games.len(), 2);
-    assert_eq!(games[0].sheet.headers.result, "1-0");
-    assert_eq!(games[1].sheet.headers.players.red.name, "李四");
-    let found = &replay(&games[1].sheet).unwrap().diagnostics[0];
-    assert_eq!((found.code(), found.ply), (Code::IllegalMove, Some(4)));
-    assert_eq!((found.line, found.column), (12, 9));
+    for end in ["\n", "\r", "\r\n"] {
+        let ended = two.replace('\n', end);
+        let games = read(ended.as_bytes());
+        assert_eq!(games.len(), 2, "{end:?}");
+        assert_eq!(games[0].format, Format::Pgn);
+        assert_eq!(games[0].sheet.headers.result, "1-0");
+        assert_eq!(games[1].sheet.headers.players.red.name, "李四");
+        let found = &replay(&games[1].sheet).unwrap().diagnostics[0];
+        assert_eq!((found.code(), found.ply), (Code::IllegalMove, Some(4)));
+        assert_eq!((found.line, found.column), (12, 9));
+        let sources: String = games.iter().map(|game| &*game.sheet.source).collect();
+        assert_eq!(sources, ended);
+    }
 }
 
 #[test]
