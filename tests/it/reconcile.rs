@@ -367,6 +367,40 @@ fn sheets_of_different_games_are_not_joined() {
     }
 }
 
+/// However little of it was written down.
+#[test]
+fn sheets_of_one_game_are_of_one_game() {
+    let Some(lines) = shared::json_lines("data/games/ccpd-sample.jsonl") else {
+        return;
+    };
+    let half = Habits {
+        missing: 500,
+        ..Habits::CLEAN
+    };
+    let mut dice = Dice::new(6);
+    for game in Game::corpus(&lines, 60, 160).iter().take(20) {
+        let red = sheet(&game.cells(&half, &mut dice));
+        let black = sheet(&game.cells(&half, &mut dice));
+        let found = join(Some(&red), Some(&black));
+        assert!(!codes(&found).contains(&"different_games"));
+        // Where the search ended the rest is one finding.
+        let stray = codes(&found)
+            .iter()
+            .filter(|&&code| code == "stray")
+            .count();
+        assert!(stray < 4, "{:?}", codes(&found));
+    }
+}
+
+#[test]
+fn a_few_moves_that_are_all_unlike_are_of_two_games() {
+    let found = join_texts(
+        "1. 炮二平五 马8进7 2. 马二进三 车9平8",
+        "1. 相三进五 卒7进1 2. 兵三进一 炮2平5",
+    );
+    assert_eq!(codes(&found), ["different_games"]);
+}
+
 #[test]
 fn a_sheet_with_another_start_is_not_joined() {
     let other = format!(

@@ -65,6 +65,25 @@ impl<'a> Alignment<'a> {
         self.ahead(BySide::default(), 0)
     }
 
+    /// How many readable items of the red sheet have one beside them on the
+    /// black sheet at some lag at which the sheets agree for long, and how many
+    /// of these pairs say the same.
+    pub fn agreement(&self) -> (u16, u16) {
+        let (mut both, mut agree) = (0, 0);
+        for a in self.red.iter().filter(|item| item.text.is_some()) {
+            let beside = self.lags.iter().filter_map(|lag| {
+                let at = self.black.binary_search_by_key(&(a.cell + lag), |b| b.cell);
+                let b = self.black.get(at.ok()?)?;
+                b.text.map(|_| apart(a, b))
+            });
+            if let Some(least) = beside.min() {
+                both += 1;
+                agree += u16::from(least == 0);
+            }
+        }
+        (both, agree)
+    }
+
     /// The least that mistakes still to come can cost from these places on,
     /// with `ply` plies played.
     pub fn ahead(&self, cursors: BySide<Cursor>, ply: u16) -> u32 {
@@ -72,7 +91,10 @@ impl<'a> Alignment<'a> {
         let lag = red.offset - black.offset;
         let known = match self.lags.iter().position(|&known| known == lag) {
             Some(index) => self.get(red.next, black.next, index),
-            None => self.free(red.next, black.next),
+            // Nothing here agrees for long: back to where something does, or all
+            // that is left stands alone.
+            None => (cost::SHIFT + self.free(red.next, black.next))
+                .min(self.apart_from_here(red.next, black.next)),
         };
         // Plies without an entry that have been passed are paid for.
         let before = self.before(red.next, black.next, lag);
@@ -96,9 +118,14 @@ impl<'a> Alignment<'a> {
         } else {
             0
         };
-        // The item out of order still counts as one to come.
-        let pending = u32::from(red.ahead) + u32::from(black.ahead);
-        (known + lost).saturating_sub(paid + pending * cost::COLUMN)
+        // The item out of order still counts as one to come; when both sheets
+        // have one, they lie beside each other as before.
+        let pending = if red.ahead == black.ahead {
+            0
+        } else {
+            cost::COLUMN
+        };
+        (known + lost).saturating_sub(paid + pending)
     }
 
     /// What so many plies cost that no sheet shows.

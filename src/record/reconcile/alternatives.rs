@@ -52,6 +52,26 @@ impl Alternatives {
         }
     }
 
+    pub fn add(&mut self, game: &Game, possible: BTreeMap<(u16, Move), Known>) {
+        for ((ply, mv), known) in possible {
+            let own = game.steps.get(usize::from(ply) - 1).map(|step| step.mv);
+            if own != Some(mv) {
+                let known = Known {
+                    cost: known.cost.max(game.cost),
+                    ..known
+                };
+                self.games
+                    .entry((ply, mv))
+                    .and_modify(|other| {
+                        if known.cost < other.cost {
+                            *other = known;
+                        }
+                    })
+                    .or_insert(known);
+            }
+        }
+    }
+
     /// The moves met at a ply.
     pub fn games_at(&self, ply: u16) -> impl Iterator<Item = (Move, Known)> {
         self.games

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::notation::readings;
-use crate::xiangqi::{BySide, Move, Position, Side};
+use crate::notation::{MoveText, readings};
+use crate::xiangqi::{BySide, Move, Position, Role, Side};
 
 use super::cursor::{Cursor, Way, Ways, ways};
 use super::problem::Problem;
@@ -32,6 +32,9 @@ pub(super) fn misfits(
     let mut position = *from.position;
     let mut cursors = from.cursors;
     let mut misfits = 0;
+    // Where one move of a piece is missing, its next ones do not fit either:
+    // that counts once.
+    let mut known = [0_u8; 2];
     for number in from.ply + 1..=to {
         let over = |side: Side| {
             let strip = problem.strip(side);
@@ -49,23 +52,39 @@ pub(super) fn misfits(
         });
         cursors = BySide::from_fn(|side| ways[side].after);
         let guess = || guesses.get(&number).copied();
+        let mut miss = |text: &MoveText, count: u32| {
+            let [first, other] = &mut known;
+            let known = if number % 2 == 1 { first } else { other };
+            let kind = kind(text);
+            if *known & kind == 0 {
+                *known |= kind;
+                misfits += count;
+            }
+        };
         let mv = match (texts.red, texts.black) {
             (None, None) => guess().filter(|&mv| position.is_legal(mv)),
             (Some((text, bars)), None) | (None, Some((text, bars))) => {
                 let first = readings(&text, &position, bars).first().copied();
-                misfits += u32::from(first.is_none());
+                if first.is_none() {
+                    miss(&text, 1);
+                }
                 first
             }
             (Some(red), Some(black)) if red == black => {
                 let first = readings(&red.0, &position, red.1).first().copied();
-                misfits += 2 * u32::from(first.is_none());
+                if first.is_none() {
+                    miss(&red.0, 2);
+                }
                 first
             }
             (Some(red), Some(black)) => {
+                let text = red.0;
                 let red = readings(&red.0, &position, red.1);
                 let black = readings(&black.0, &position, black.1);
                 let both = red.iter().find(|mv| black.contains(mv)).copied();
-                misfits += u32::from(red.is_empty() && black.is_empty());
+                if red.is_empty() && black.is_empty() {
+                    miss(&text, 1);
+                }
                 both.or(red.first().copied()).or(black.first().copied())
             }
         };
@@ -77,6 +96,21 @@ pub(super) fn misfits(
         }
     }
     misfits
+}
+
+/// A bit for the kind of piece that a text names.
+fn kind(text: &MoveText) -> u8 {
+    let role = text.relatives().find_map(|relative| relative.role);
+    match role {
+        Some(Role::King) => 1,
+        Some(Role::Advisor) => 2,
+        Some(Role::Elephant) => 4,
+        Some(Role::Horse) => 8,
+        Some(Role::Rook) => 16,
+        Some(Role::Cannon) => 32,
+        Some(Role::Pawn) => 64,
+        None => 128,
+    }
 }
 
 /// The ways through the sheets at one ply that leave least to go wrong.

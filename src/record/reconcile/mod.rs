@@ -52,11 +52,8 @@ const MOST_WORK: usize = 60_000;
 /// Fewer plies on both sheets do not tell whether they are of one game.
 const FEWEST_COMMON: u16 = 8;
 
-/// What an entry may cost on average on two sheets of one game. With a third
-/// of the moves missing on each and one entry in ten wrong it is 400; where
-/// the games are different no entry can be had for less than two plies that
-/// one sheet shows alone, or two slips.
-const DEAREST_ENTRY: u32 = 500;
+/// But when so many are all unlike, they do.
+const FEWEST_UNLIKE: u16 = 4;
 
 /// Puts the sheets of one game together.
 ///
@@ -80,7 +77,11 @@ pub fn reconcile(
     if let Some(obstacle) = obstacle(sheets, &problem) {
         return unjoined(&problem, obstacle);
     }
-    let Outcome { games, gave_up } = search(&problem, sheets);
+    let Outcome {
+        games,
+        possible,
+        gave_up,
+    } = search(&problem, sheets);
     let mut games = games.into_iter();
     let Some(mut game) = games.next() else {
         return unjoined(&problem, Mismatch::NothingWritten);
@@ -94,9 +95,10 @@ pub fn reconcile(
         found = alternatives(&problem, &game, work);
     }
     found.add_games(&game, &others);
+    found.add(&game, possible);
 
     let (common, agree) = common(&problem, &game);
-    if FEWEST_COMMON <= common && agree * 2 < common {
+    if are_different(common, agree) {
         return unjoined(&problem, Mismatch::DifferentGames { common, agree });
     }
     let plies = judge::judge(&problem, &game, &found);
@@ -109,7 +111,7 @@ pub fn reconcile(
     discrepancies.extend(findings::findings(
         &problem, &game, sheets, &plies, &accounts,
     ));
-    if is_too_long(&game) {
+    if !game.complete {
         discrepancies.retain(|found| !is_beyond(&problem, &game, found));
     }
     let ends = game.complete && !gave_up && !is_cut(sheets, &game);
@@ -166,19 +168,14 @@ fn obstacle(sheets: BySide<Option<&Scoresheet>>, problem: &Problem) -> Option<Mi
     if Side::ALL.iter().any(elsewhere) {
         return Some(Mismatch::DifferentStarts);
     }
-    let (red, black) = (problem.strips.red?, problem.strips.black?);
-    let entries = red.len().min(black.len());
-    if entries < FEWEST_COMMON {
-        return None;
-    }
-    // A sheet that stops early leaves the other's later plies to itself.
-    let alone = u32::from(red.len().abs_diff(black.len())) * (cost::MISSED + cost::LONE);
-    let whole = problem.alignment.whole().saturating_sub(alone);
-    let agree = red.agreeing(black);
-    (DEAREST_ENTRY * u32::from(entries) < whole).then_some(Mismatch::DifferentGames {
-        common: entries,
-        agree,
-    })
+    let (common, agree) = problem.alignment.agreement();
+    are_different(common, agree).then_some(Mismatch::DifferentGames { common, agree })
+}
+
+/// Whether sheets that show so many plies both, and so many of them alike, are
+/// not of one game.
+fn are_different(common: u16, agree: u16) -> bool {
+    (FEWEST_COMMON <= common && agree * 2 < common) || (FEWEST_UNLIKE <= common && agree == 0)
 }
 
 /// The plies that both sheets show, and how many of them alike.

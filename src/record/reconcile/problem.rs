@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::notation::{Readings, readings};
+use crate::notation::{MoveText, Readings, readings};
 use crate::xiangqi::{BySide, Move, Position, Side};
 
 use super::align::Alignment;
@@ -117,12 +117,14 @@ impl Problem<'_> {
         Some(readings(&text, position, strip.bars))
     }
 
+    /// What a sheet says at a ply.
+    pub fn text(&self, side: Side, used: Used) -> Option<MoveText> {
+        self.strip(side)?.item(used.item?)?.text
+    }
+
     /// Whether a sheet has a readable entry at a ply.
     pub fn is_readable(&self, side: Side, used: Used) -> bool {
-        self.strip(side)
-            .zip(used.item)
-            .and_then(|(strip, item)| strip.item(item))
-            .is_some_and(|item| item.text.is_some())
+        self.text(side, used).is_some()
     }
 
     /// Whether some sheet has one.
@@ -130,6 +132,24 @@ impl Problem<'_> {
         Side::ALL
             .into_iter()
             .any(|side| self.is_readable(side, used[side]))
+    }
+
+    /// How many sheets have a readable entry.
+    pub fn texts(&self, used: BySide<Used>) -> u32 {
+        Side::ALL
+            .into_iter()
+            .map(|side| u32::from(self.is_readable(side, used[side])))
+            .sum()
+    }
+
+    /// What it costs the sheets when their entries say nothing of the move.
+    pub fn nonsense(&self, used: BySide<Used>) -> u32 {
+        let entry = |side: Side| match used[side].item {
+            Some(_) if self.is_readable(side, used[side]) => cost::UNRELATED,
+            Some(_) => cost::UNREADABLE,
+            None => 0,
+        };
+        Side::ALL.into_iter().map(entry).sum()
     }
 
     /// Whether of two sheets one shows a ply and the other does not.

@@ -61,18 +61,6 @@ impl Strip {
         self.items.get(usize::from(index))
     }
 
-    /// How many items say the same as the other sheet's in the same place.
-    pub fn agreeing(&self, other: &Strip) -> u16 {
-        let same = |item: &&Item| {
-            let at = other
-                .items
-                .binary_search_by_key(&item.cell, |item| item.cell);
-            let beside = at.ok().and_then(|at| other.items.get(at));
-            item.text.is_some() && beside.is_some_and(|beside| beside.text == item.text)
-        };
-        u16::try_from(self.items.iter().filter(same).count()).unwrap_or(u16::MAX)
-    }
-
     pub fn len(&self) -> u16 {
         u16::try_from(self.items.len()).unwrap_or(u16::MAX)
     }
