@@ -5,9 +5,8 @@ use anyhow::Context as _;
 use super::argument;
 use super::input::{Input, input};
 use super::terminal::{count, visible};
-use crate::format::report::Checked;
-use crate::format::{self, Encoding, Format, Game};
-use crate::record::{self, Code, Diagnostic, Finding, Replay, Severity};
+use crate::format::{self, Format, Game, Opened};
+use crate::record::{self, Code, Diagnostic, Replay, Severity};
 
 /// The game that a command is about.
 #[derive(clap::Args, Debug)]
@@ -20,45 +19,6 @@ pub struct GameOpts {
     /// Which game of a file that holds several
     #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = argument::number(1..=usize::MAX))]
     number: usize,
-}
-
-/// A game with what is known of the file it came from.
-pub struct Opened {
-    pub encoding: Encoding,
-    /// How many games the file holds.
-    pub count: usize,
-    pub number: usize,
-    pub game: Game,
-}
-
-impl Opened {
-    /// Replays the game and joins all that was found.
-    pub fn checked(&self) -> Checked {
-        Checked::new(&self.game.sheet, &self.read_findings())
-    }
-
-    /// What was found, of single plies only about those up to `last`.
-    pub fn findings_to(&self, last: u16) -> Vec<Diagnostic> {
-        let mut found = self.checked().diagnostics;
-        found.retain(|found| found.ply.is_none_or(|ply| ply <= last));
-        found
-    }
-
-    /// What was found in reading, with what the file holds besides the game.
-    pub fn read_findings(&self) -> Vec<Diagnostic> {
-        let mut found = self.game.diagnostics.clone();
-        if 1 < self.count {
-            found.push(Diagnostic::at(
-                1,
-                1,
-                Finding::SeveralGames {
-                    count: self.count,
-                    taken: self.number,
-                },
-            ));
-        }
-        found
-    }
 }
 
 /// Says on standard error what was found about a record, before something is
@@ -170,18 +130,9 @@ impl GameOpts {
             .with_context(|| format!("cannot read {}", self.game))?;
         let count = document.games.len();
         let number = self.number;
-        let game = number
-            .checked_sub(1)
-            .and_then(|index| document.games.into_iter().nth(index))
-            .with_context(|| match count {
-                1 => format!("expected game number 1, the only one in the file, found {number}"),
-                _ => format!("expected a game number from 1 to {count}, found {number}"),
-            })?;
-        Ok(Opened {
-            encoding: document.encoding,
-            count,
-            number,
-            game,
+        Opened::of(document, number).with_context(|| match count {
+            1 => format!("expected game number 1, the only one in the file, found {number}"),
+            _ => format!("expected a game number from 1 to {count}, found {number}"),
         })
     }
 

@@ -24,7 +24,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-pub use game::{GameOpts, Opened, asked_ply, findings, incomplete, tell};
+pub use game::{GameOpts, asked_ply, findings, incomplete, tell};
 pub use input::{Input, input};
 
 /// Keeps xiangqi game records: reads sheets, checks them, puts two together,

@@ -5,14 +5,12 @@ use std::str::FromStr;
 
 use anyhow::Context as _;
 
-use super::Opened;
 use super::input::{Input, input};
 use super::terminal::{count, visible};
 use crate::format::report::{
-    CandidateReport, ReadingReport, ReadingsReport, ReconciledPlyReport, ReconciliationReport,
-    SheetReport,
+    CandidateReport, ReconciledPlyReport, ReconciliationReport, SheetReport,
 };
-use crate::format::{self, Encoding, Format, Game};
+use crate::format::{self, Format, Opened};
 use crate::record::{self, Code, Scoresheet, Severity};
 use crate::rules::{Edition, Ruleset};
 use crate::xiangqi::{BySide, Move, Position, Side};
@@ -121,22 +119,7 @@ pub fn run(opts: &Opts, out: &mut impl Write) -> anyhow::Result<ExitCode> {
         }
     }
     let found = join(&fixed);
-    let reading = |side: Side| {
-        let opened = opened[side]?;
-        Some(ReadingReport::new(
-            opened.game.format,
-            opened.encoding,
-            opts.edition,
-            &opened.read_findings(),
-        ))
-    };
-    let report = ReconciliationReport {
-        reading: Some(ReadingsReport {
-            red: reading(Side::Red),
-            black: reading(Side::Black),
-        }),
-        ..ReconciliationReport::new(&ruleset, sheets, &found)
-    };
+    let report = ReconciliationReport::new(&ruleset, opened, &found);
     if opts.json {
         writeln!(out, "{}", serde_json::to_string(&report)?)?;
     } else {
@@ -178,34 +161,7 @@ fn beyond(fixed: &BTreeMap<u16, Move>, mut last: u16) -> Option<(u16, u16)> {
 
 fn read(from: &Input, format: Option<Format>) -> anyhow::Result<Opened> {
     let bytes = input(from, format::MAX_BYTES)?;
-    // A sheet on which nothing is written is still a sheet.
-    if bytes.iter().all(u8::is_ascii_whitespace) {
-        return Ok(Opened {
-            encoding: Encoding::Utf8,
-            count: 1,
-            number: 1,
-            game: Game {
-                format: Format::Text,
-                sheet: record::read("").0,
-                diagnostics: Vec::new(),
-            },
-        });
-    }
-    let document = format::read(&bytes, format).with_context(|| format!("cannot read {from}"))?;
-    let count = document.games.len();
-    let game = document.games.into_iter().next();
-    let game = game.with_context(|| format!("expected a game in {from}, found none"))?;
-    // Its player must not be said to have missed what we cannot read.
-    let mut found = game.diagnostics.iter();
-    if let Some(found) = found.find(|found| found.code() == Code::FormatNotRead) {
-        anyhow::bail!("cannot read {from}: {}", found.finding);
-    }
-    Ok(Opened {
-        encoding: document.encoding,
-        count,
-        number: 1,
-        game,
-    })
+    Opened::sheet(&bytes, format).with_context(|| format!("cannot read {from}"))
 }
 
 /// The position that the sheets state, or else the normal one.
@@ -223,9 +179,9 @@ fn start(sheets: BySide<Option<&Scoresheet>>) -> anyhow::Result<Position> {
 }
 
 fn exit(report: &ReconciliationReport) -> ExitCode {
-    let reading = report.reading.iter();
+    let reading = [&report.reading.red, &report.reading.black];
     let of_reading = reading
-        .flat_map(|reading| [&reading.red, &reading.black])
+        .into_iter()
         .flatten()
         .flat_map(|read| &read.diagnostics)
         .map(|found| &found.severity);
@@ -277,16 +233,15 @@ fn print(report: &ReconciliationReport, out: &mut impl Write) -> anyhow::Result<
     };
     let plies = count(report.plies.len(), "ply", "plies");
     writeln!(out, "{plies}, {complete}{unique}")?;
-    let reading = report.reading.as_ref();
     let sides = [
         (
             "red",
-            reading.and_then(|reading| reading.red.as_ref()),
+            report.reading.red.as_ref(),
             report.sheets.red.as_ref(),
         ),
         (
             "black",
-            reading.and_then(|reading| reading.black.as_ref()),
+            report.reading.black.as_ref(),
             report.sheets.black.as_ref(),
         ),
     ];

@@ -7,6 +7,7 @@ pub mod canonical;
 mod decode;
 mod detect;
 mod dhtmlxq;
+mod opened;
 mod page;
 mod pgn;
 pub mod report;
@@ -15,6 +16,7 @@ use crate::record::{self, Diagnostic, Finding, Scoresheet};
 
 pub use decode::{DecodeError, Decoded, Encoding, decode};
 pub use detect::{Format, ParseFormatError, detect};
+pub use opened::Opened;
 
 /// The largest file read, in bytes: the longest real game is under 10 kB as
 /// text, the largest annotated tree met is 260 kB.
@@ -37,7 +39,7 @@ pub struct Game {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Why a file cannot be read as text.
+/// Why a file cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReadError {
     #[error("expected at most {} MiB, found {found} bytes", MAX_BYTES >> 20)]
@@ -46,6 +48,9 @@ pub enum ReadError {
     Empty,
     #[error(transparent)]
     Decode(#[from] DecodeError),
+    /// A sheet in a format that is known and not read.
+    #[error("{0}")]
+    NotRead(Finding),
 }
 
 /// Reads a file; its format is detected unless one is given.

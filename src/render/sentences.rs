@@ -2,7 +2,8 @@
 
 use crate::notation::{Expected, Notation, ParseMoveError, WhyNot, write};
 use crate::record::{
-    Basis, ClaimDecision, Finding, GameRecord, Incident, Matter, Mismatch, Slip, WaysAcross,
+    Basis, ClaimDecision, Finding, GameRecord, HeadMismatch, Incident, Matter, Mismatch, Slip,
+    WaysAcross,
 };
 use crate::rules::fouls::Offence;
 use crate::xiangqi::{
@@ -402,6 +403,21 @@ pub fn mismatch(
             ("plies", &ply_names(language, plies)),
             ("count", &plies.len().to_string()),
         ]),
+    }
+}
+
+/// What the head of a sheet says otherwise than the other's, or than the game.
+pub fn head_mismatch(language: Language, matter: &HeadMismatch) -> String {
+    match matter {
+        HeadMismatch::ResultsDiffer { red, black } => {
+            language.text_with("head-results-differ", &[("red", red), ("black", black)])
+        }
+        HeadMismatch::PlayersDiffer { side, red, black } => {
+            let side = side_name(language, *side);
+            let values = [("side", side.as_str()), ("red", red), ("black", black)];
+            language.text_with("head-players-differ", &values)
+        }
+        HeadMismatch::Result(found) => finding(language, Side::Red, found),
     }
 }
 

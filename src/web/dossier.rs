@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use actix_web::web;
 
-use crate::record::{Reconciliation, reconcile};
+use crate::record::{HeadDiscrepancy, Reconciliation, compare_heads, reconcile};
 use crate::rules::{Line, Ruleset};
 use crate::store::audit_log;
 use crate::store::certificates::{self, CertificateRow};
@@ -103,6 +103,8 @@ impl Dossier {
 pub struct Joined {
     pub reads: BySide<Option<Read>>,
     pub reconciliation: Reconciliation,
+    /// What the heads of the sheets say otherwise than each other or the game.
+    pub heads: Vec<HeadDiscrepancy>,
     /// The plies established without a gap from the start.
     pub line: Line,
     /// How each of them is known, and what is not.
@@ -120,8 +122,8 @@ impl Joined {
             black: read(dossier.sheets.black.as_ref()),
         };
         let sheets = BySide {
-            red: reads.red.as_ref().map(|read| &read.sheet),
-            black: reads.black.as_ref().map(|read| &read.sheet),
+            red: reads.red.as_ref().map(|read| read.sheet()),
+            black: reads.black.as_ref().map(|read| read.sheet()),
         };
         let reconciliation = reconcile(sheets, &start, &dossier.fixed(), &dossier.ruleset);
         // The moves of a reconciliation are legal, so that this never stops.
@@ -131,8 +133,11 @@ impl Joined {
                 break;
             }
         }
+        let positions = reconciliation.positions();
+        let last = positions.last().filter(|_| reconciliation.complete);
         Joined {
-            positions: reconciliation.positions(),
+            heads: compare_heads(sheets, last),
+            positions,
             repeating: Repeating::of(&line, &dossier.ruleset),
             reads,
             reconciliation,

@@ -6,16 +6,17 @@ use askama::Template;
 use askama::filters::HtmlSafe;
 
 use crate::format::report::Checked;
-use crate::format::{self, DecodeError, Document, Encoding, ReadError};
+use crate::format::{self, DecodeError, Encoding, Opened, ReadError};
 use crate::notation::{Notation, parse, write};
 use crate::record::{
-    Diagnostic, EntryContent, EntryState, PlyStatus, Reconciliation, Replay, Scoresheet, Severity,
+    EntryContent, EntryState, PlyStatus, Reconciliation, Replay, Scoresheet, Severity,
     WrittenStart, reconcile,
 };
 use crate::render::{Language, Mark, diagram, sentences};
 use crate::rules::{Edition, Ruleset};
 use crate::xiangqi::{BySide, Move, Position, Setup, Side};
 
+use super::findings::{FindingView, Findings};
 use super::repeating::Repeating;
 
 /// What was read of one text: every entry with its state in words, what was
@@ -31,7 +32,7 @@ pub struct ReadingView {
     encoding: Option<&'static str>,
     headers: Vec<(String, String)>,
     rounds: Vec<RoundView>,
-    findings: Vec<FindingView>,
+    findings: Findings,
     board: String,
     /// What the repetition that the moves end in is coming to.
     repeating: Option<String>,
@@ -59,23 +60,6 @@ struct CellView {
     candidates: Vec<String>,
 }
 
-struct FindingView {
-    severity: Severity,
-    severity_text: String,
-    place: String,
-    sentence: String,
-}
-
-impl FindingView {
-    fn key(&self) -> &'static str {
-        match self.severity {
-            Severity::Info => "info",
-            Severity::Warning => "warning",
-            Severity::Error => "error",
-        }
-    }
-}
-
 /// A move in full, as players write it.
 pub fn written(language: Language, position: &Position, mv: Move) -> String {
     write(Notation::Full, language.script(), position, mv)
@@ -88,22 +72,11 @@ pub fn written(language: Language, position: &Position, mv: Move) -> String {
 ///
 /// When the bytes are no text, or too many.
 pub fn read(bytes: &[u8], start: Option<&Position>) -> Result<Read, ReadError> {
-    let Document {
-        encoding,
-        games,
-        format,
-    } = format::read(bytes, None)?;
-    let Some(game) = games.into_iter().next() else {
-        return Err(ReadError::Empty);
-    };
-    let mut sheet = game.sheet;
-    begin_at(&mut sheet, start);
-    let checked = Checked::new(&sheet, &game.diagnostics);
+    let mut opened = Opened::of(format::read(bytes, None)?, 1).ok_or(ReadError::Empty)?;
+    begin_at(&mut opened.game.sheet, start);
     Ok(Read {
-        format,
-        encoding,
-        sheet,
-        checked,
+        checked: opened.checked(),
+        opened,
     })
 }
 
@@ -171,16 +144,20 @@ impl Beyond {
 
 /// One text, read and replayed.
 pub struct Read {
-    pub format: format::Format,
-    pub encoding: Encoding,
-    pub sheet: Scoresheet,
+    pub opened: Opened,
     pub checked: Checked,
+}
+
+impl Read {
+    pub fn sheet(&self) -> &Scoresheet {
+        &self.opened.game.sheet
+    }
 }
 
 impl ReadingView {
     pub fn new(language: Language, read: &Read) -> ReadingView {
         let replay = read.checked.replay.as_ref().ok();
-        let beyond = replay.and_then(|replay| Beyond::of(&read.sheet, replay));
+        let beyond = replay.and_then(|replay| Beyond::of(read.sheet(), replay));
         let beyond = beyond.as_ref();
         let is_clean = replay.is_some_and(|replay| replay.complete)
             && read
@@ -190,17 +167,19 @@ impl ReadingView {
                 .all(|found| found.severity() == Severity::Info);
         ReadingView {
             language,
-            summary: summary(language, &read.sheet, replay, beyond),
+            summary: summary(language, read.sheet(), replay, beyond),
             is_clean,
-            encoding: (read.encoding != Encoding::Utf8).then(|| read.encoding.as_str()),
-            headers: headers(language, &read.sheet),
-            rounds: rounds(language, &read.sheet, replay, beyond),
-            findings: read
-                .checked
-                .diagnostics
-                .iter()
-                .map(|found| finding(language, replay, found))
-                .collect(),
+            encoding: (read.opened.encoding != Encoding::Utf8)
+                .then(|| read.opened.encoding.as_str()),
+            headers: headers(language, read.sheet()),
+            rounds: rounds(language, read.sheet(), replay, beyond),
+            findings: Findings(
+                read.checked
+                    .diagnostics
+                    .iter()
+                    .map(|found| FindingView::of_text(language, replay, found))
+                    .collect(),
+            ),
             board: board(language, replay),
             repeating: replay
                 .and_then(|replay| Repeating::of(&replay.line, &Ruleset::of(Edition::default())))
@@ -368,29 +347,6 @@ fn or_dash(source: String) -> String {
     }
 }
 
-fn finding(language: Language, replay: Option<&Replay>, found: &Diagnostic) -> FindingView {
-    let side = found
-        .ply
-        .and_then(|ply| {
-            let at = usize::from(ply).saturating_sub(1);
-            Some(replay?.plies.get(at)?.side)
-        })
-        .unwrap_or(Side::Red);
-    let severity = found.severity();
-    FindingView {
-        severity,
-        severity_text: language.text(&format!("severity-{severity}")),
-        place: language.text_with(
-            "reading-place",
-            &[
-                ("line", &found.line.to_string()),
-                ("column", &found.column.to_string()),
-            ],
-        ),
-        sentence: sentences::finding(language, side, &found.finding),
-    }
-}
-
 fn board(language: Language, replay: Option<&Replay>) -> String {
     let Some(replay) = replay else {
         return String::new();
@@ -424,5 +380,6 @@ pub fn refusal(language: Language, error: &ReadError) -> String {
             };
             language.text_with("reading-not-text", &[("error", &sentence)])
         }
+        ReadError::NotRead(found) => sentences::finding(language, Side::Red, found),
     }
 }

@@ -2,15 +2,17 @@
 
 use crate::record::{
     Candidate, Discrepancy, EntryAccount, EntryState, Mismatch, Place, ReconciledPly, Scoresheet,
-    Severity, SheetAccount,
+    SheetAccount,
 };
 use crate::render::{Language, sentences};
 use crate::store::fixes::{self, FixRow};
 use crate::xiangqi::{BySide, Position, Side};
 
 use super::dossier::{Dossier, Joined};
+use super::findings::{FindingView, Findings};
 use super::reading::written;
 use super::replay::provenance_key;
+use super::sheet_findings::{head_findings, on_sheet};
 
 /// One line of the three columns.
 pub struct Row {
@@ -94,8 +96,8 @@ pub struct Asked {
 
 pub struct Workbench {
     pub rows: Vec<Row>,
-    /// What concerns everything, worst first.
-    pub remarks: Vec<(&'static str, String, String)>,
+    /// What is not said at its ply, worst first.
+    pub remarks: Findings,
     pub open: usize,
     /// How many plies are known in which way, in words.
     pub counts: Vec<(String, usize)>,
@@ -137,7 +139,7 @@ impl Workbench {
             .filter(|ply| ply.settled.is_none())
             .count();
         Workbench {
-            remarks: builder.general(),
+            remarks: builder.above(),
             counts: counts(language, &reconciliation.plies),
             open,
             unique: reconciliation.unique,
@@ -188,6 +190,15 @@ struct Builder<'a> {
     may_write: bool,
 }
 
+/// Where on the page a discrepancy is told.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Told {
+    Above,
+    AtPly(u16),
+    /// By what stands in the ply's own cell.
+    InCell,
+}
+
 /// Entries of one sheet that belong to no ply, each with the last ply entered
 /// before it.
 type Strays = Vec<(u16, Cell)>;
@@ -198,7 +209,7 @@ impl Builder<'_> {
     }
 
     fn sheet(&self, side: Side) -> Option<&Scoresheet> {
-        self.joined.reads[side].as_ref().map(|read| &read.sheet)
+        self.joined.reads[side].as_ref().map(|read| read.sheet())
     }
 
     fn account(&self, side: Side) -> Option<&SheetAccount> {
@@ -310,62 +321,64 @@ impl Builder<'_> {
     }
 
     fn remarks(&self, ply: &ReconciledPly) -> Vec<String> {
-        let about = |found: &&Discrepancy| match found.matter {
-            // Said in the cells.
-            Mismatch::Missed { .. } | Mismatch::Inferred | Mismatch::OneWord { .. } => false,
-            _ => found.ply == Some(ply.ply),
-        };
-        self.joined
-            .reconciliation
-            .discrepancies
+        let found = &self.joined.reconciliation.discrepancies;
+        found
             .iter()
-            .filter(about)
-            .map(|found| self.sentence(found, ply.side))
+            .filter(|found| self.told(found) == Told::AtPly(ply.ply))
+            .map(|found| self.sentence(found))
             .collect()
     }
 
-    fn sentence(&self, found: &Discrepancy, side: Side) -> String {
-        let sentence =
-            sentences::mismatch(self.language, side, &found.matter, &self.joined.positions);
-        match found.sheet {
-            Some(sheet) => {
-                let sheet = sentences::side_name(self.language, sheet);
-                self.language
-                    .text_with("bench-on-sheet", &[("sheet", &sheet), ("text", &sentence)])
+    /// Where on the page something is told; each is told once.
+    fn told(&self, found: &Discrepancy) -> Told {
+        let plies = self.joined.reconciliation.plies.len();
+        match (&found.matter, found.ply) {
+            (Mismatch::Missed { .. } | Mismatch::OneWord { .. }, _) | (_, None | Some(0)) => {
+                Told::Above
             }
-            None => sentence,
+            // What follows the last ply has no line of its own.
+            (_, Some(ply)) if plies < usize::from(ply) => Told::Above,
+            (Mismatch::Inferred, Some(_)) => Told::InCell,
+            (_, Some(ply)) => Told::AtPly(ply),
         }
     }
 
-    /// What concerns no single ply.
-    fn general(&self) -> Vec<(&'static str, String, String)> {
-        let mut found: Vec<&Discrepancy> = self
-            .joined
-            .reconciliation
-            .discrepancies
-            .iter()
-            .filter(|found| match found.matter {
-                Mismatch::Missed { .. } | Mismatch::OneWord { .. } => true,
-                _ => found.ply.is_none(),
-            })
-            .collect();
-        found.sort_by_key(|found| std::cmp::Reverse(found.matter.severity()));
-        found
-            .into_iter()
+    /// Whose move a ply is, also where no line of the page shows it.
+    fn turn(&self, ply: Option<u16>) -> Side {
+        let first = self.joined.reconciliation.start.turn();
+        match ply {
+            Some(ply) if 0 < ply && ply.is_multiple_of(2) => !first,
+            Some(_) | None => first,
+        }
+    }
+
+    fn sentence(&self, found: &Discrepancy) -> String {
+        let side = self.turn(found.ply);
+        let sentence =
+            sentences::mismatch(self.language, side, &found.matter, &self.joined.positions);
+        on_sheet(self.language, found.sheet, sentence)
+    }
+
+    /// What is told above the lines: of the heads, and what has no line.
+    fn above(&self) -> Findings {
+        let found = self.joined.reconciliation.discrepancies.iter();
+        let of_game = found
+            .filter(|found| self.told(found) == Told::Above)
             .map(|found| {
                 let severity = found.matter.severity();
-                let key = match severity {
-                    Severity::Info => "info",
-                    Severity::Warning => "warning",
-                    Severity::Error => "error",
-                };
-                (
-                    key,
-                    self.t(&format!("severity-{key}")),
-                    self.sentence(found, Side::Red),
-                )
-            })
-            .collect()
+                let place = self.entry_place(found);
+                FindingView::new(self.language, severity, place, self.sentence(found))
+            });
+        let of_heads = head_findings(self.language, self.joined);
+        let mut above: Vec<FindingView> = of_game.chain(of_heads).collect();
+        above.sort_by_key(|found| std::cmp::Reverse(found.severity));
+        Findings(above)
+    }
+
+    /// Line and column of the entry that something is about.
+    fn entry_place(&self, found: &Discrepancy) -> Option<(u32, u32)> {
+        let entry = self.sheet(found.sheet?)?.entries.get(found.entry?)?;
+        Some((entry.line, entry.column))
     }
 
     fn choices(&self, ply: &ReconciledPly, position: &Position) -> Vec<Choice> {

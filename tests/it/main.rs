@@ -9,6 +9,7 @@
 mod arbiter;
 mod architecture;
 mod audit;
+mod bench;
 mod carried;
 mod certify;
 mod check;

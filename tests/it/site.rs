@@ -118,7 +118,7 @@ impl Answer {
     }
 }
 
-fn unescaped(text: &str) -> String {
+pub fn unescaped(text: &str) -> String {
     let named = [
         ("&#60;", "<"),
         ("&#62;", ">"),

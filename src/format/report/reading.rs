@@ -1,7 +1,6 @@
 use serde::Serialize;
 
-use crate::format::{Encoding, Format};
-use crate::record::Diagnostic;
+use crate::format::Opened;
 use crate::rules::Edition;
 
 use super::DiagnosticReport;
@@ -24,16 +23,11 @@ pub struct ReadingReport {
 }
 
 impl ReadingReport {
-    pub fn new(
-        format: Format,
-        encoding: Encoding,
-        edition: Edition,
-        found: &[Diagnostic],
-    ) -> ReadingReport {
+    pub fn new(opened: &Opened, edition: Edition) -> ReadingReport {
         ReadingReport {
-            format: format.as_str(),
-            encoding: encoding.as_str(),
-            diagnostics: DiagnosticReport::all(found, edition),
+            format: opened.game.format.as_str(),
+            encoding: opened.encoding.as_str(),
+            diagnostics: DiagnosticReport::all(&opened.read_findings(), edition),
         }
     }
 }

@@ -1,5 +1,6 @@
 use serde::Serialize;
 
+use crate::format::Opened;
 use crate::notation::{Notation, Script, write};
 use crate::record::{
     Candidate, Discrepancy, EntryAccount, HeadDiscrepancy, Place, Provenance, ReconciledPly,
@@ -8,7 +9,7 @@ use crate::record::{
 use crate::rules::Ruleset;
 use crate::xiangqi::{BySide, Position, Side};
 
-use super::ReadingsReport;
+use super::{ReadingReport, ReadingsReport};
 
 /// Two sheets put together.
 #[derive(Clone, Debug, Serialize)]
@@ -24,8 +25,7 @@ pub struct ReconciliationReport {
     pub cost: u32,
     pub plies: Vec<ReconciledPlyReport>,
     pub sheets: SheetsReport,
-    /// `None` where it is not told how the sheets were read.
-    pub reading: Option<ReadingsReport>,
+    pub reading: ReadingsReport,
     pub diagnostics: Vec<DiscrepancyReport>,
 }
 
@@ -116,9 +116,11 @@ pub struct DiscrepancyReport {
 impl ReconciliationReport {
     pub fn new(
         ruleset: &Ruleset,
-        sheets: BySide<Option<&Scoresheet>>,
+        opened: BySide<Option<&Opened>>,
         found: &Reconciliation,
     ) -> ReconciliationReport {
+        let sheets = opened.map(|opened| opened.map(|opened| &opened.game.sheet));
+        let reading = |side: Side| Some(ReadingReport::new(opened[side]?, ruleset.edition));
         let positions = found.positions();
         let plies = found.plies.iter().zip(&positions);
         let heads = compare_heads(sheets, positions.last().filter(|_| found.complete));
@@ -140,7 +142,10 @@ impl ReconciliationReport {
                 red: report(Side::Red),
                 black: report(Side::Black),
             },
-            reading: None,
+            reading: ReadingsReport {
+                red: reading(Side::Red),
+                black: reading(Side::Black),
+            },
             diagnostics: found
                 .discrepancies
                 .iter()

@@ -48,10 +48,10 @@ pub async fn read(
     let report = web::block(move || {
         let read = reading::read(&bytes, start.as_ref())?;
         Ok::<_, crate::format::ReadError>(CheckReport::new(
-            read.format,
-            read.encoding,
+            read.opened.game.format,
+            read.opened.encoding,
             Edition::default(),
-            &read.sheet,
+            read.sheet(),
             &read.checked,
         ))
     })

@@ -3,12 +3,11 @@ use std::collections::BTreeMap;
 use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Deserialize;
 
-use crate::format::ReadError;
 use crate::format::report::ReconciliationReport;
+use crate::format::{Opened, ReadError};
 use crate::record::reconcile;
 use crate::rules::{Edition, Ruleset};
 use crate::web::error::AppError;
-use crate::web::reading;
 use crate::web::state::AppState;
 use crate::xiangqi::{BySide, Move, Position};
 
@@ -63,20 +62,18 @@ pub async fn reconcile_sheets(
         .map_err(|err| invalid("fixed", err))?;
     let ruleset = Ruleset::of(edition);
     let report = web::block(move || {
-        let read = |text: Option<String>| {
-            text.map(|text| reading::read(text.as_bytes(), Some(&start)))
+        let open = |text: Option<String>| {
+            text.map(|text| Opened::sheet(text.as_bytes(), None))
                 .transpose()
         };
-        let reads = BySide {
-            red: read(asked.red)?,
-            black: read(asked.black)?,
+        let opened = BySide {
+            red: open(asked.red)?,
+            black: open(asked.black)?,
         };
-        let sheets = BySide {
-            red: reads.red.as_ref().map(|read| &read.sheet),
-            black: reads.black.as_ref().map(|read| &read.sheet),
-        };
+        let opened = BySide::from_fn(|side| opened[side].as_ref());
+        let sheets = opened.map(|opened| opened.map(|opened| &opened.game.sheet));
         let found = reconcile(sheets, &start, &fixed, &ruleset);
-        Ok::<_, ReadError>(ReconciliationReport::new(&ruleset, sheets, &found))
+        Ok::<_, ReadError>(ReconciliationReport::new(&ruleset, opened, &found))
     })
     .await?
     .map_err(|err| AppError::Invalid(err.to_string()))?;

@@ -12,6 +12,7 @@ use crate::web::page::{Page, html, rejected, see_other};
 use crate::web::pages::games::GameHead;
 use crate::web::reading::written;
 use crate::web::seen::{Basis, Seen};
+use crate::web::sheet_findings::{SheetFindings, sheet_findings};
 use crate::web::state::AppState;
 use crate::web::visitor::Arbiter;
 use crate::web::workbench::{Asked, Refused, Workbench};
@@ -24,6 +25,7 @@ struct ArbiterPage {
     head: GameHead,
     tab: &'static str,
     bench: Workbench,
+    sheet_findings: Vec<SheetFindings>,
     board: String,
     first_board: String,
     ply: usize,
@@ -59,6 +61,7 @@ fn bench_page(
             asked,
             !dossier.progress.certified,
         ),
+        sheet_findings: sheet_findings(language, joined),
         board: board_at(language, joined, ply),
         first_board: board_at(language, joined, 0),
         ply,

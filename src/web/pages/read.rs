@@ -42,7 +42,7 @@ pub async fn read(
     let read = web::block(move || reading::read(&bytes, None)).await?;
     match read {
         Ok(read) => {
-            form.set("text", read.sheet.source.clone());
+            form.set("text", read.sheet().source.clone());
             html(&ReadPage {
                 reading: Some(ReadingView::new(page.language, &read)),
                 form,

@@ -9,12 +9,14 @@ use crate::web::certification;
 use crate::web::clock::shown_time;
 use crate::web::dossier::{self, Dossier, Joined};
 use crate::web::error::AppError;
+use crate::web::findings::Findings;
 use crate::web::form::{Checked, Form};
 use crate::web::input::Input;
 use crate::web::page::{Page, html, rejected};
 use crate::web::pages::games::GameHead;
 use crate::web::rulings;
 use crate::web::seen::{Basis, Seen};
+use crate::web::sheet_findings::{SheetFindings, head_findings, sheet_findings};
 use crate::web::state::{self, AppState};
 use crate::web::visitor::Arbiter;
 use crate::web::words;
@@ -33,6 +35,10 @@ struct ResultPage {
     proposals: Vec<String>,
     /// Who entered the result that stands.
     entered: Option<String>,
+    /// What to look at before it is certified: what the heads of the sheets
+    /// say otherwise, and what reading the sheets found.
+    heads: Findings,
+    sheet_findings: Vec<SheetFindings>,
     blockers: Vec<String>,
     certificates: Vec<CertificateLine>,
     correct_form: Form,
@@ -145,6 +151,8 @@ fn result_page(
                 ],
             )
         }),
+        heads: Findings(head_findings(language, joined)),
+        sheet_findings: sheet_findings(language, joined),
         blockers: certification::blockers(language, dossier, joined),
         certificates: dossier
             .certificates

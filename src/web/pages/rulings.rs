@@ -179,7 +179,7 @@ fn sheet_finding(page: &Page, dossier: &Dossier, joined: &Joined, side: Side) ->
                 Some(
                     joined.reads[side]
                         .as_ref()?
-                        .sheet
+                        .sheet()
                         .entries
                         .get(entry)?
                         .text

@@ -2,6 +2,7 @@ use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, web};
 use askama::Template;
 
+use crate::format::ReadError;
 use crate::record::{Entry, EntryContent};
 use crate::store::games;
 use crate::store::sheets::{self, SheetRow};
@@ -121,7 +122,7 @@ pub async fn form(
     if let Some(latest) = earlier.first()
         && let Ok(read) = reading::read(&latest.source, Some(&dossier.start()))
     {
-        form.set("text", read.sheet.source.clone());
+        form.set("text", read.sheet().source.clone());
         view = Some(ReadingView::new(page.language, &read));
     }
     html(&sheet_page(
@@ -138,13 +139,13 @@ fn is_also_typed(input: &Input, file: &str, latest: Option<&SheetRow>) -> bool {
     input.file().is_some()
         && !typed.is_empty()
         && typed != plain(file)
-        && on_file.is_none_or(|read| typed != plain(&read.sheet.source))
+        && on_file.is_none_or(|read| typed != plain(&read.sheet().source))
 }
 
 /// How many entries of a sheet say a move.
 fn moves(read: &Read) -> usize {
     let is_move = |entry: &&Entry| matches!(entry.content, EntryContent::Move(_));
-    read.sheet.entries.iter().filter(is_move).count()
+    read.sheet().entries.iter().filter(is_move).count()
 }
 
 /// Moves by which a sheet is at least shorter than the one before it to be
@@ -186,7 +187,12 @@ pub async fn submit(
     let start = dossier.start();
     let bytes = input.sheet().to_vec();
     let for_reading = bytes.clone();
-    let read = web::block(move || reading::read(&for_reading, Some(&start))).await?;
+    let read = web::block(move || {
+        let read = reading::read(&for_reading, Some(&start))?;
+        read.opened.require_read()?;
+        Ok::<_, ReadError>(read)
+    })
+    .await?;
     let mut form = Form::new(page.language);
     let read = match read {
         Ok(read) => read,
@@ -198,7 +204,7 @@ pub async fn submit(
             ));
         }
     };
-    if is_submitted && is_also_typed(&input, &read.sheet.source, earlier.first()) {
+    if is_submitted && is_also_typed(&input, &read.sheet().source, earlier.first()) {
         form.set("text", input.get("text"));
         form.reject("text", "sheet-text-and-file");
         return rejected(&sheet_page(
@@ -206,7 +212,7 @@ pub async fn submit(
         ));
     }
     if !is_submitted {
-        form.set("text", read.sheet.source.clone());
+        form.set("text", read.sheet().source.clone());
         let view = Some(ReadingView::new(page.language, &read));
         return html(&sheet_page(
             &state, page, &dossier, &earlier, side, form, view,
@@ -216,7 +222,7 @@ pub async fn submit(
         && let Some((now, before)) = thinner(&read, earlier.first(), &dossier.start())
         && let Some(carried) = Carried::of(request.path(), &input)
     {
-        form.set("text", read.sheet.source.clone());
+        form.set("text", read.sheet().source.clone());
         let view = Some(ReadingView::new(page.language, &read));
         let counts = [("now", now.to_string()), ("before", before.to_string())];
         let counts = counts

@@ -349,6 +349,9 @@ bench-game = Game
 bench-black = Black's sheet
 bench-sheet-link = enter
 bench-on-sheet = { $sheet }: { $text }
+bench-reading-red = How Red's sheet was read
+bench-reading-black = How Black's sheet was read
+bench-encoding = read as { $encoding }
 bench-change = change
 bench-undo = undo
 bench-undo-last = Undo the last decision
@@ -528,6 +531,7 @@ certify-title = Certify
 certify-lead = A certified record never changes. A correction is a new certificate that names this one; both are kept.
 certify-blocked = It cannot be certified yet:
 certify-ready = Ready to be certified.
+certify-look = Before certifying
 certify-draft = Look at the sheet (not certified)
 certify-button = Certify
 certify-done = The scoresheet is certified.
@@ -789,6 +793,8 @@ mismatch-one-word = { $plies } { $count ->
     [one] rests
    *[other] rest
 } on one sheet alone; a slip there would not show.
+head-results-differ = The sheets state different results: “{ $red }” on Red's, “{ $black }” on Black's.
+head-players-differ = The sheets name different players as { $side }: “{ $red }” on Red's, “{ $black }” on Black's.
 ways-exactly = { $ways ->
     [one] one way leads across
    *[other] { $ways } ways lead across
