@@ -512,3 +512,27 @@ fn every_key_on_a_page_has_words() {
     }
     assert!(150 < checked, "{checked}");
 }
+
+#[actix_web::test]
+async fn rounds_are_in_the_log() {
+    let site = Site::new();
+    let app = site.start().await;
+    let mut admin = admin(&site, &app).await;
+    game(&mut admin).await;
+    let log = admin.get("/audit-log").await;
+    assert!(log.has("添加轮次") && log.has("Cup · 1<"), "{}", log.text());
+    let fields = [("number", "2"), ("played_on", "2026-10-18")];
+    let answer = admin.submit("/rounds/1/edit", "/rounds/1", &fields).await;
+    assert_eq!(outcome(&answer), 303);
+    let log = admin.get("/audit-log").await;
+    assert!(log.has("修改轮次") && log.has("Cup · 2 · 2026-10-18<"));
+    // What was refused is not.
+    let refused = [("number", "x")];
+    admin.submit("/rounds/1/edit", "/rounds/1", &refused).await;
+    admin
+        .submit("/events/1", "/events/1/rounds", &[("number", "2")])
+        .await;
+    let log = admin.get("/audit-log").await.text();
+    assert_eq!(log.matches("修改轮次").count(), 1);
+    assert_eq!(log.matches("添加轮次").count(), 1);
+}

@@ -4,7 +4,7 @@ use askama::Template;
 use crate::rules::Edition;
 use crate::store::events::{self, EventData, EventRow, RoundRow};
 use crate::store::games::{self, GameRow, Progress};
-use crate::store::{StoreError, audit_log};
+use crate::store::{Connection, StoreError, audit_log};
 use crate::web::error::AppError;
 use crate::web::form::{Checked, Form};
 use crate::web::input::Input;
@@ -352,23 +352,51 @@ fn read_round(checked: &mut Checked<'_>) -> Option<(i32, String)> {
     checked.form.is_ok().then_some((number, played_on))
 }
 
+/// Which round a line of the log is about: its event, number and day.
+fn round_detail(event: &EventRow, number: i32, played_on: &str) -> String {
+    let parts = [&event.name, &number.to_string(), played_on].map(str::to_owned);
+    let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    parts.join(" · ")
+}
+
+fn record_round(
+    conn: &mut Connection,
+    action: &str,
+    user_id: i32,
+    detail: &str,
+) -> Result<(), StoreError> {
+    let entry = audit_log::NewAudit {
+        at: state::now(),
+        user_id: Some(user_id),
+        action,
+        game_id: None,
+        detail,
+    };
+    Ok(audit_log::record(conn, &entry)?)
+}
+
 /// `POST /events/{id}/rounds`
 pub async fn create_round(
     page: Page,
     state: web::Data<AppState>,
-    _arbiter: Arbiter,
+    arbiter: Arbiter,
     id: web::Path<i32>,
     input: Input,
 ) -> Result<HttpResponse, AppError> {
     let id = id.into_inner();
     let mut checked = Checked::new(page.language, &input);
     if let Some((number, played_on)) = read_round(&mut checked) {
+        let user_id = arbiter.0.id;
         let made = state::write(&state, move |conn| {
-            events::find(conn, id)?;
-            match events::create_round(conn, id, number, &played_on, state::now()) {
-                Err(StoreError::Taken) => Ok(false),
-                made => made.map(|_| true),
-            }
+            let event = events::find(conn, id)?;
+            let now = state::now();
+            match events::create_round(conn, id, number, &played_on, now) {
+                Err(StoreError::Taken) => return Ok(false),
+                made => made?,
+            };
+            let detail = round_detail(&event, number, &played_on);
+            record_round(conn, "round.made", user_id, &detail)?;
+            Ok(true)
         })
         .await?;
         if made {
@@ -406,7 +434,7 @@ pub async fn round_form(
 pub async fn update_round(
     page: Page,
     state: web::Data<AppState>,
-    _arbiter: Arbiter,
+    arbiter: Arbiter,
     id: web::Path<i32>,
     input: Input,
 ) -> Result<HttpResponse, AppError> {
@@ -414,11 +442,17 @@ pub async fn update_round(
     let round = state::read(&state, move |conn| Ok(events::find_round(conn, id)?)).await?;
     let mut checked = Checked::new(page.language, &input);
     if let Some((number, played_on)) = read_round(&mut checked) {
+        let user_id = arbiter.0.id;
+        let event_id = round.event_id;
         let done = state::write(&state, move |conn| {
             match events::update_round(conn, id, number, &played_on) {
-                Err(StoreError::Taken) => Ok(false),
-                done => done.map(|()| true),
+                Err(StoreError::Taken) => return Ok(false),
+                done => done?,
             }
+            let event = events::find(conn, event_id)?;
+            let detail = round_detail(&event, number, &played_on);
+            record_round(conn, "round.changed", user_id, &detail)?;
+            Ok(true)
         })
         .await?;
         if done {
