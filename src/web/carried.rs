@@ -4,10 +4,10 @@
 use actix_session::SessionExt as _;
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
-use actix_web::http::Method;
+use actix_web::http::{Method, StatusCode, header};
 use actix_web::middleware::Next;
 use actix_web::web;
-use actix_web::{FromRequest as _, HttpMessage as _};
+use actix_web::{FromRequest as _, HttpMessage as _, HttpResponse};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
@@ -15,9 +15,12 @@ use crate::render::Language;
 
 use super::error::AppError;
 use super::input::{self, FILE, Input, OpenInput};
-use super::page::{Page, came_from, local_path};
+use super::page::{Page, came_from, local_path, see_other};
 use super::pages;
-use super::visitor::form_token;
+use super::repeats::Done;
+use super::seen::SEEN;
+use super::state::AppState;
+use super::visitor::{form_token, kept_notice, leave_notice};
 use super::words;
 
 /// The form's address, and what goes before its own names, while it is part of
@@ -175,9 +178,19 @@ pub struct Refused {
     pub token: String,
 }
 
+/// Where a form that was taken leads.
+fn location<B>(response: &HttpResponse<B>) -> Option<String> {
+    if response.status() != StatusCode::SEE_OTHER {
+        return None;
+    }
+    let location = response.headers().get(header::LOCATION)?;
+    Some(location.to_str().ok()?.to_owned())
+}
+
 /// Middleware: keeps what was typed into a form that is refused. For want of a
 /// sign-in, it answers with a sign-in form that carries it on; else it leaves
-/// it with the request, for the error's page to show.
+/// it with the request, for the error's page to show. A form that was taken
+/// already leads where it led, if nothing has changed but by itself.
 ///
 /// # Errors
 ///
@@ -197,7 +210,22 @@ pub async fn keep_forms(
     // A broken transfer is told of by whoever reads the form.
     let body = body.unwrap_or_default();
     request.set_payload(Payload::from(body.clone()));
+    let input = OpenInput::from_request(request.request(), &mut Payload::from(body)).await;
+    let state = request.app_data::<web::Data<AppState>>().cloned();
+    let mut repeated = match (&state, &input) {
+        (Some(state), Ok(OpenInput(input))) if input.has(SEEN) => {
+            state.repeats.turn(request.path(), input).await
+        }
+        (_, _) => None,
+    };
     let response = next.call(request).await?.map_into_boxed_body();
+    let session = response.request().get_session();
+    if let (Some(done), Some(location)) = (&mut repeated, location(response.response())) {
+        **done = Some(Done {
+            location,
+            notice: kept_notice(&session),
+        });
+    }
     let error = response.response().error();
     let Some(error) = error.and_then(|error| error.as_error::<AppError>()) else {
         return Ok(response);
@@ -207,12 +235,19 @@ pub async fn keep_forms(
         return Ok(response);
     }
     let request = response.request().clone();
-    let Ok(OpenInput(input)) = OpenInput::from_request(&request, &mut Payload::from(body)).await
-    else {
+    let Ok(OpenInput(input)) = input else {
         return Ok(response);
     };
+    if let (AppError::Overtaken(rows), Some(done)) = (error, repeated.as_deref().and_then(Option::as_ref))
+        // The form's own line of the log.
+        && let [_] = rows.as_slice()
+    {
+        if let Some(notice) = &done.notice {
+            leave_notice(&session, notice);
+        }
+        return Ok(ServiceResponse::new(request, see_other(&done.location)));
+    }
     let carried = Carried::of(request.path(), &input).or_else(|| Carried::back(&input));
-    let session = request.get_session();
     if matches!(error, AppError::SignInFirst) {
         let next = came_from(&request);
         let page = pages::account::sign_in_first(&request, &session, carried, next)?;

@@ -19,6 +19,7 @@ mod password;
 mod reading;
 mod regulations;
 mod repeating;
+mod repeats;
 mod replay;
 mod rulings;
 mod seen;

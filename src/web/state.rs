@@ -10,6 +10,7 @@ use crate::store::{Connection, DataDir, Database, StoreError};
 use super::dossier::JoinedCache;
 use super::error::AppError;
 use super::limits::Limits;
+use super::repeats::Repeats;
 
 /// What a key is called that the service has to make.
 const KEY_NAME: &str = "jipu";
@@ -27,6 +28,7 @@ pub struct AppState {
     pub utc_offset_minutes: i32,
     pub limits: Limits,
     pub joined: JoinedCache,
+    pub repeats: Repeats,
 }
 
 impl AppState {
@@ -48,6 +50,7 @@ impl AppState {
             utc_offset_minutes,
             limits: Limits::default(),
             joined: JoinedCache::default(),
+            repeats: Repeats::default(),
         })
     }
 

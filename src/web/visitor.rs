@@ -219,6 +219,11 @@ pub fn leave_notice(session: &Session, key: &str) {
     }
 }
 
+/// The sentence kept for the next page, which stays kept.
+pub fn kept_notice(session: &Session) -> Option<String> {
+    session.get(NOTICE).ok().flatten()
+}
+
 pub fn take_notice(session: &Session) -> Option<String> {
     session.remove_as(NOTICE)?.ok()
 }

@@ -279,3 +279,82 @@ async fn what_has_changed_is_told_in_the_language_of_the_reader() {
         }
     }
 }
+
+/// A second click on a button sends the same form once more: it leads to where
+/// the first led, and is not told of as somebody's change.
+#[actix_web::test]
+async fn a_second_click_leads_where_the_first_did() {
+    let (_site, mut first, mut second) = two().await;
+    let fix: Post = ("/games/1/plies/14", &[("move", "d8d4"), ("reason", "问过")]);
+    let other: Post = ("/games/1/plies/14", &[("move", "d8d3")]);
+    let undo: Post = ("/games/1/fixes/1/undo", &[]);
+    let confirm: Post = (
+        "/games/1/missed-moves",
+        &[("side", "red"), ("action", "confirm")],
+    );
+    let foul: Post = ("/games/1/incidents", &FOUL);
+    let result: Post = (RESULT, &[("winner", "red"), ("reason", "resignation")]);
+    let board: Post = (
+        "/games/1",
+        &[("board", "1"), ("red_name", "X"), ("black_name", "Y")],
+    );
+    let certificate: Post = ("/games/1/certificates", &[]);
+    let reopen: Post = ("/games/1/reopen", &[("correct_reason", "用时有误")]);
+    let text = sheet(&opening(), &[]);
+    let whole = [("text", text.as_str()), ("action", "submit")];
+    let sheets = ["/games/1/sheets/red", "/games/1/sheets/black"];
+    let [red, black] = sheets.map(|path| (path, &whole[..]));
+    let sequence: [(&str, &[(&str, &str)]); 11] = [
+        fix,
+        undo,
+        other,
+        confirm,
+        foul,
+        red,
+        black,
+        result,
+        board,
+        certificate,
+        reopen,
+    ];
+    for (path, fields) in sequence {
+        let seen = first.get(RESULT).await;
+        // As two tabs of one browser, at the same time.
+        let mut again = first.clone();
+        let (one, two) = tokio::join!(
+            first.send_from(&seen, path, fields),
+            again.send_from(&seen, path, fields)
+        );
+        assert_eq!(one.status, 303, "{path}: {}", one.text());
+        assert_eq!(two.status, 303, "{path}: {}", two.text());
+        assert_eq!(one.location, two.location, "{path}");
+        let before = written(&mut first).await;
+        let third = first.send_from(&seen, path, fields).await;
+        assert_eq!(third.location, one.location, "{path}");
+        let shown = first.get(&third.location.unwrap()).await;
+        assert_eq!(written(&mut first).await, before, "{path} is written once");
+        // The move stands on the page as decided; all else is told.
+        let notice = "class=\"notice\"";
+        let is_told = !path.contains("/plies/");
+        assert_eq!(shown.has(notice), is_told, "{path}: {}", shown.text());
+    }
+    let log = first.get("/audit-log?game=1").await.text();
+    for action in ["裁定着法<", "裁决<", "记入结果<", "签发<", "申请更正<"] {
+        let times = if action == "裁定着法<" || action == "裁决<" {
+            2
+        } else {
+            1
+        };
+        assert_eq!(log.matches(action).count(), times, "{action} in {log}");
+    }
+
+    // Another content, or somebody else's, is another matter.
+    let seen = first.get(BENCH).await;
+    let (path, fields) = fix;
+    assert_eq!(first.send_from(&seen, path, fields).await.status, 303);
+    assert_eq!(first.send_from(&seen, path, other.1).await.status, 409);
+    let theirs = second.get(BENCH).await;
+    let answer = second.send_from(&theirs, path, other.1).await;
+    assert_eq!(answer.status, 303);
+    assert_eq!(first.send_from(&seen, path, fields).await.status, 409);
+}

@@ -132,6 +132,7 @@ pub fn unescaped(text: &str) -> String {
 }
 
 /// Somebody who follows links, fills in forms and keeps cookies.
+#[derive(Clone)]
 pub struct Browser {
     app: App,
     cookies: BTreeMap<String, String>,
