@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use super::carried::Refused;
 use super::error::AppError;
+use super::form;
 use super::page::Page;
 use super::state::AppState;
 
@@ -211,6 +212,7 @@ fn failure(request: &HttpRequest, status: StatusCode, error: &AppError) -> HttpR
             AppError::Expected { key, found } => {
                 Some(page.language.text_with(key, &[("found", found)]))
             }
+            AppError::TooLong { found, most } => Some(form::too_long(page.language, *found, *most)),
             AppError::Invalid(detail) => Some(detail.clone()),
             AppError::TooMany { seconds } => Some(page.t1("error-wait", "seconds", seconds)),
             AppError::TooLarge { limit } => Some(page.t1("error-limit", "bytes", limit)),

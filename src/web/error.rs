@@ -43,6 +43,9 @@ pub enum AppError {
         key: &'static str,
         found: String,
     },
+    /// A text has more characters than it may; none of it was written.
+    #[error("expected at most {most} characters, found {found}")]
+    TooLong { found: usize, most: usize },
     /// What a program sent is not what was expected.
     #[error("{0}")]
     Invalid(String),
@@ -81,7 +84,9 @@ impl AppError {
             AppError::LinkUsed => "link_used",
             AppError::AlreadyDone => "already_done",
             AppError::Overtaken(_) => "overtaken",
-            AppError::Expected { .. } | AppError::Invalid(_) => "invalid",
+            AppError::Expected { .. } | AppError::TooLong { .. } | AppError::Invalid(_) => {
+                "invalid"
+            }
             AppError::TooLarge { .. } => "too_large",
             AppError::TooMany { .. } => "too_many_requests",
             AppError::Internal(_) => "internal",
@@ -101,7 +106,9 @@ impl ResponseError for AppError {
             AppError::Certified | AppError::AlreadyDone | AppError::Overtaken(_) => {
                 StatusCode::CONFLICT
             }
-            AppError::Expected { .. } | AppError::Invalid(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            AppError::Expected { .. } | AppError::TooLong { .. } | AppError::Invalid(_) => {
+                StatusCode::UNPROCESSABLE_ENTITY
+            }
             AppError::TooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
             AppError::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
             AppError::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,

@@ -64,6 +64,11 @@ impl Form {
         self.reject_with(name, self.language.text_with("form-number", &values));
     }
 
+    /// Notes that a field holds more characters than it may.
+    pub fn reject_length(&mut self, name: &'static str, found: usize, most: usize) {
+        self.reject_with(name, too_long(self.language, found, most));
+    }
+
     /// Notes what is wrong with a field, in a finished sentence.
     pub fn reject_with(&mut self, name: &'static str, sentence: String) {
         self.errors.push((name, sentence));
@@ -184,6 +189,29 @@ impl HtmlSafe for Field {}
 /// Characters a one-line field may hold at most.
 const MAX_LINE: usize = 120;
 
+/// Characters a note on a decision may have at most.
+pub const MAX_NOTE: usize = 500;
+
+/// Characters the reason for a settled ply may have at most.
+pub const MAX_REASON: usize = 300;
+
+/// How many characters a text has, where that is more than it may.
+///
+/// # Errors
+///
+/// That number.
+pub fn within(text: &str, most: usize) -> Result<(), usize> {
+    let found = text.chars().count();
+    if found <= most { Ok(()) } else { Err(found) }
+}
+
+/// That a text is longer than it may be, in a sentence.
+pub fn too_long(language: Language, found: usize, most: usize) -> String {
+    let (found, most) = (found.to_string(), most.to_string());
+    let values = [("found", found.as_str()), ("most", most.as_str())];
+    language.text_with("form-too-long", &values)
+}
+
 /// Checks fields of an [`Input`] and notes what is wrong in a [`Form`].
 pub struct Checked<'a> {
     pub input: &'a Input,
@@ -201,8 +229,8 @@ impl<'a> Checked<'a> {
     /// A line that may be empty.
     pub fn line(&mut self, name: &'static str) -> String {
         let value = self.input.line(name);
-        if MAX_LINE < value.chars().count() {
-            self.form.reject(name, "form-too-long");
+        if let Err(found) = within(value, MAX_LINE) {
+            self.form.reject_length(name, found, MAX_LINE);
         } else if value.chars().any(char::is_control) {
             self.form.reject(name, "form-control-character");
         }
@@ -258,7 +286,7 @@ impl<'a> Checked<'a> {
         if typed.chars().count() < password::MIN_LENGTH {
             self.form.reject("password", "form-password-short");
         } else if password::MAX_BYTES < typed.len() {
-            self.form.reject("password", "form-too-long");
+            self.form.reject("password", "form-password-long");
         } else if typed != self.input.get("password_again") {
             self.form.reject("password_again", "form-password-differs");
         }
@@ -268,8 +296,8 @@ impl<'a> Checked<'a> {
     /// A text of several lines that may be empty.
     pub fn paragraph(&mut self, name: &'static str, max: usize) -> String {
         let value = self.input.line(name);
-        if max < value.chars().count() {
-            self.form.reject(name, "form-too-long");
+        if let Err(found) = within(value, max) {
+            self.form.reject_length(name, found, max);
         }
         value.to_owned()
     }

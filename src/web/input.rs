@@ -14,6 +14,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
 use super::error::AppError;
+use super::form::within;
 use super::visitor::is_form_token;
 
 /// Bytes of a request body that are read at most.
@@ -70,6 +71,17 @@ impl Input {
     /// What stands in a one-line field, without the spaces around it.
     pub fn line(&self, name: &str) -> &str {
         self.get(name).trim()
+    }
+
+    /// A text of at most so many characters, without the spaces around it.
+    ///
+    /// # Errors
+    ///
+    /// `TooLong` where it has more: nothing is cut off unsaid.
+    pub fn bounded(&self, name: &str, most: usize) -> Result<&str, AppError> {
+        let text = self.line(name);
+        within(text, most).map_err(|found| AppError::TooLong { found, most })?;
+        Ok(text)
     }
 
     pub fn has(&self, name: &str) -> bool {

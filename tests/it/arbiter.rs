@@ -910,3 +910,76 @@ async fn the_made_up_event_never_joins_a_real_one() {
     let (site, _app, _) = with_board().await;
     assert!(jipu::web::load_demo(&site.state).is_err());
 }
+
+/// What is longer than it may be is not cut off: the bound is told and the
+/// text is kept to be shortened.
+#[actix_web::test]
+async fn notes_that_are_too_long_are_refused_whole() {
+    let (_site, _app, mut admin) = with_board().await;
+    let text = sheet(&shuffle(40), &[]);
+    hand_in_both(&mut admin, &sheet(&shuffle(40), &[2]), &text).await;
+    let note = |count: usize| format!("{}尾", "注".repeat(count - 1));
+    let lines = |text: &str| text.matches("<tr>").count();
+    let log = "/audit-log?game=1";
+    type Post = (
+        &'static str,
+        &'static [(&'static str, &'static str)],
+        &'static str,
+        usize,
+    );
+    let posts: [Post; 6] = [
+        ("plies/3", &[("move", "i0i1")], "reason", 300),
+        (
+            "missed-moves",
+            &[("side", "red"), ("action", "confirm")],
+            "note",
+            500,
+        ),
+        (
+            "incidents",
+            &[("side", "red"), ("action", "draw_offer")],
+            "note",
+            500,
+        ),
+        (
+            "natural-limit",
+            &[("claimant", "red"), ("at", "40")],
+            "note",
+            500,
+        ),
+        (
+            "repetition",
+            &[("at", "40"), ("action", "confirm")],
+            "note",
+            500,
+        ),
+        ("decisions/1/revoke", &[], "note", 500),
+    ];
+    for (path, fields, name, most) in posts {
+        let path = format!("/games/1/{path}");
+        let before = lines(&admin.get(log).await.text());
+        let long = note(most + 1);
+        let mut filled = fields.to_vec();
+        filled.push((name, &long));
+        for (language, bound) in [
+            ("zh-CN", format!("最多 {most} 个字，现有 {} 个字", most + 1)),
+            ("zh-TW", format!("最多 {most} 個字，現有 {} 個字", most + 1)),
+            (
+                "en",
+                format!("At most {most} characters fit here; there are {}", most + 1),
+            ),
+        ] {
+            admin.headers = vec![("accept-language", language.to_owned())];
+            let answer = admin.submit(RULINGS, &path, &filled).await;
+            assert_eq!(answer.status, 422, "{path}");
+            assert!(answer.has(&bound), "{path}: {}", answer.text());
+            assert!(answer.has(&long), "{path}: the text is kept");
+        }
+        assert_eq!(lines(&admin.get(log).await.text()), before, "{path}");
+        let just = note(most);
+        let mut filled = fields.to_vec();
+        filled.push((name, &just));
+        let answer = admin.submit(RULINGS, &path, &filled).await;
+        assert_eq!(answer.status, 303, "{path}: {}", answer.text());
+    }
+}

@@ -7,6 +7,7 @@ use crate::render::{Language, Mark, diagram, sentences};
 use crate::store::{StoreError, fixes};
 use crate::web::dossier::{self, Dossier, Joined};
 use crate::web::error::AppError;
+use crate::web::form::{MAX_REASON, too_long, within};
 use crate::web::input::Input;
 use crate::web::page::{Page, html, rejected, see_other};
 use crate::web::pages::games::GameHead;
@@ -161,8 +162,11 @@ pub async fn fix(
     let (id, ply) = path.into_inner();
     let seen = Seen::of(&input, id, Basis::Plies);
     let (dossier, joined) = dossier::load_seen(&state, seen).await?;
-    let reason = input.line("reason").chars().take(300).collect::<String>();
-    let mv = match answer(page.language, &joined, ply, &input) {
+    let reason = input.line("reason").to_owned();
+    let fits =
+        within(&reason, MAX_REASON).map_err(|found| too_long(page.language, found, MAX_REASON));
+    let answered = fits.and_then(|()| answer(page.language, &joined, ply, &input));
+    let mv = match answered {
         Ok(mv) => mv,
         Err(sentence) => {
             let asked = Asked {
@@ -203,7 +207,7 @@ pub async fn undo(
     input: Input,
 ) -> Result<HttpResponse, AppError> {
     let (id, fix) = path.into_inner();
-    let reason = input.line("reason").chars().take(300).collect::<String>();
+    let reason = input.bounded("reason", MAX_REASON)?.to_owned();
     let seen = Seen::of(&input, id, Basis::Plies);
     seen.write(&state, &arbiter, "ply.fix_undone", move |conn, by| {
         match fixes::revoke(conn, id, fix, &reason, by.user_id, by.at) {

@@ -308,7 +308,7 @@ pub async fn decide_claim(
     }
     let clauses = rulings::clauses_json(&numbers);
     let facts = rulings::claim_facts(&ruling, verdict);
-    let note = note(&input);
+    let note = note(&input)?;
     let decision = Decision {
         matter: rulings::NATURAL_LIMIT,
         ply: Some(i32::from(at)),

@@ -452,7 +452,7 @@ pub async fn decide_repetition(
     .await?;
     let language = page.language;
     let is_confirmed = input.line("action") == "confirm";
-    let note = note(&input);
+    let note = note(&input)?;
     let (Some(ruling), true) = (&asked.ruling, asked.is_ripe) else {
         return Err(AppError::expected("expected-repetition", ""));
     };

@@ -7,7 +7,7 @@ use crate::store::decisions::{self, DecisionRow, NewDecision};
 use crate::web::clock::shown_time;
 use crate::web::dossier::{self, Dossier, Joined};
 use crate::web::error::AppError;
-use crate::web::form::{Checked, Form};
+use crate::web::form::{Checked, Form, MAX_NOTE};
 use crate::web::input::Input;
 use crate::web::page::{Page, html, rejected};
 use crate::web::pages::games::GameHead;
@@ -380,7 +380,7 @@ pub async fn missed_moves(
         .collect();
     let clauses = rulings::clauses_json(&clauses);
     let facts = rulings::missed_facts(&counted, &not_counted);
-    let note = note(&input);
+    let note = note(&input)?;
     let ply = i32::try_from(joined.line.len()).ok();
     let decision = Decision {
         matter: rulings::MISSED_MOVES,
@@ -397,8 +397,12 @@ pub async fn missed_moves(
 }
 
 /// What an arbiter noted beside a decision.
-pub fn note(input: &Input) -> String {
-    input.line("note").chars().take(500).collect()
+///
+/// # Errors
+///
+/// `TooLong` where it is.
+pub fn note(input: &Input) -> Result<String, AppError> {
+    input.bounded("note", MAX_NOTE).map(str::to_owned)
 }
 
 /// `POST /games/{id}/incidents`: enters a foul, a draw offer or a remark.
@@ -416,7 +420,7 @@ pub async fn incident(
     let plies = i32::try_from(joined.reconciliation.plies.len()).unwrap_or(i32::MAX);
     let round = checked.number("round", 1, 1000);
     let seconds = checked.number("seconds", 0, 36_000).unwrap_or(0);
-    let note = checked.paragraph("note", 500);
+    let note = checked.paragraph("note", MAX_NOTE);
     let side = match input.line("side") {
         "red" => Some(Side::Red),
         "black" => Some(Side::Black),
@@ -490,7 +494,7 @@ pub async fn revoke(
     input: Input,
 ) -> Result<HttpResponse, AppError> {
     let (id, decision) = path.into_inner();
-    let note = note(&input);
+    let note = note(&input)?;
     let seen = Seen::of(&input, id, Basis::Rulings);
     let revoked = seen.write(&state, &arbiter, "decision.revoked", move |conn, by| {
         decisions::revoke(conn, id, decision, &note, by.user_id, by.at)?;

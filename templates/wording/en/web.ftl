@@ -17,13 +17,14 @@ form-cancel = Cancel
 form-required-mark = (required)
 sheet-text-and-file = A file is chosen and another text is typed: keep one of them.
 form-required = Please fill this in.
-form-too-long = This is too long.
+form-too-long = At most { $most } characters fit here; there are { $found }.
 form-control-character = This holds invisible control characters.
 form-number = A whole number from { $low } to { $high }, please.
 form-date = A date such as 2026-10-18, please.
 form-password-again = Password again
 form-password-hint = At least 8 characters.
 form-password-short = A password needs at least 8 characters.
+form-password-long = This password is too long.
 form-password-differs = The two passwords differ.
 
 # roles and sign-in

@@ -17,13 +17,14 @@ form-cancel = 取消
 form-required-mark = （必填）
 sheet-text-and-file = 既选了文件又录入了文字，两者不同：请只留一样。
 form-required = 请填写此项。
-form-too-long = 内容太长。
+form-too-long = 最多 { $most } 个字，现有 { $found } 个字。
 form-control-character = 含有不可见的控制字符。
 form-number = 请填写 { $low } 到 { $high } 之间的整数。
 form-date = 请按 年-月-日 填写，例如 2026-10-18。
 form-password-again = 再次输入密码
 form-password-hint = 至少 8 个字符。
 form-password-short = 密码至少要 8 个字符。
+form-password-long = 密码太长。
 form-password-differs = 两次输入的密码不一致。
 
 # roles and sign-in

@@ -17,13 +17,14 @@ form-cancel = 取消
 form-required-mark = （必填）
 sheet-text-and-file = 既選了檔案又錄入了文字，兩者不同：請只留一樣。
 form-required = 請填寫此項。
-form-too-long = 內容太長。
+form-too-long = 最多 { $most } 個字，現有 { $found } 個字。
 form-control-character = 含有不可見的控制字元。
 form-number = 請填寫 { $low } 到 { $high } 之間的整數。
 form-date = 請按 年-月-日 填寫，例如 2026-10-18。
 form-password-again = 再次輸入密碼
 form-password-hint = 至少 8 個字元。
 form-password-short = 密碼至少要 8 個字元。
+form-password-long = 密碼太長。
 form-password-differs = 兩次輸入的密碼不一致。
 
 # roles and sign-in
