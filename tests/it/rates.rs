@@ -68,7 +68,7 @@ fn kinds() -> Vec<Kind> {
     };
     vec![
         both("nothing wrong", CLEAN, 100.0, 100.0),
-        both("a sixth missing on each", missing(167), 85.0, 99.0),
+        both("a sixth missing on each", missing(167), 90.0, 99.8),
         both(
             "5 % slips on each",
             Habits { slips: 50, ..CLEAN },
@@ -160,7 +160,7 @@ fn kinds() -> Vec<Kind> {
             98.0,
         ),
         Kind {
-            open: 2.5,
+            open: 1.5,
             ..kind(
                 "8 % missing, 2 % slips, a line skipped; 12 %, 1 %",
                 Habits {
@@ -168,12 +168,12 @@ fn kinds() -> Vec<Kind> {
                     ..CARELESS
                 },
                 HASTY,
-                90.0,
-                99.5,
+                97.0,
+                99.8,
             )
         },
         Kind {
-            open: 2.5,
+            open: 5.0,
             ..kind(
                 "8 % missing, 2 % slips, a round lost; 12 %, 1 %",
                 Habits {
@@ -181,8 +181,8 @@ fn kinds() -> Vec<Kind> {
                     ..CARELESS
                 },
                 HASTY,
-                85.0,
-                99.0,
+                90.0,
+                97.0,
             )
         },
         both(
@@ -192,8 +192,8 @@ fn kinds() -> Vec<Kind> {
                 slips: 30,
                 ..CLEAN
             },
-            25.0,
-            98.0,
+            50.0,
+            99.0,
         ),
         kind(
             "one without bars; the other full",
@@ -202,7 +202,7 @@ fn kinds() -> Vec<Kind> {
             100.0,
             100.0,
         ),
-        both("both without bars", bare, 30.0, 95.0),
+        both("both without bars", bare, 50.0, 97.0),
         kind(
             "without bars, 8 % missing, 2 % slips, a line skipped; 12 %, 1 %",
             Habits {
@@ -211,8 +211,8 @@ fn kinds() -> Vec<Kind> {
                 ..CARELESS
             },
             HASTY,
-            70.0,
-            97.0,
+            90.0,
+            99.0,
         ),
         alone(
             "one sheet, 3 % missing, 1 % slips",
@@ -221,10 +221,10 @@ fn kinds() -> Vec<Kind> {
                 slips: 10,
                 ..CLEAN
             },
-            70.0,
-            98.0,
+            85.0,
+            99.0,
         ),
-        alone("one sheet without bars", bare, 25.0, 94.0),
+        alone("one sheet without bars", bare, 30.0, 95.0),
         kind(
             "all at once; less of it",
             Habits {
@@ -241,8 +241,8 @@ fn kinds() -> Vec<Kind> {
                 skipped_lines: 1,
                 ..CARELESS
             },
-            60.0,
-            96.0,
+            85.0,
+            98.0,
         ),
     ]
 }

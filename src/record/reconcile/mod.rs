@@ -47,7 +47,7 @@ pub use slip::Slip;
 const MOST_PLIES: u16 = 1_200;
 
 /// Plies followed in reviewing the game and those that replace it.
-const MOST_WORK: usize = 60_000;
+const MOST_WORK: usize = 30_000;
 
 /// Fewer plies on both sheets do not tell whether they are of one game.
 const FEWEST_COMMON: u16 = 8;

@@ -142,10 +142,12 @@ impl Problem<'_> {
             .sum()
     }
 
-    /// What it costs the sheets when their entries say nothing of the move.
-    pub fn nonsense(&self, used: BySide<Used>) -> u32 {
+    /// What it is reckoned to cost the sheets that their entries do not say
+    /// the move, while it is left open what was played: somewhat more than one
+    /// slip each.
+    pub fn unsaid(&self, used: BySide<Used>) -> u32 {
         let entry = |side: Side| match used[side].item {
-            Some(_) if self.is_readable(side, used[side]) => cost::UNRELATED,
+            Some(_) if self.is_readable(side, used[side]) => cost::SLIP * 5 / 4,
             Some(_) => cost::UNREADABLE,
             None => 0,
         };

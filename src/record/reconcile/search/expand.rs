@@ -135,16 +135,15 @@ impl Search<'_> {
         texts.red.is_some() && texts.red == texts.black
     }
 
-    /// Looks at the moves for which the entries must be wrong.
+    /// Supposes that the entries are wrong and leaves open what was played.
     pub fn try_others(&mut self, index: usize, ways: BySide<Way>) {
         let node = self.node(index);
         let position = node.position;
         let (_, place) = self.price(node, ways);
         let used = BySide::from_fn(|side| ways[side].used);
         let exact = self.problem.exact(&position, used);
-        // What is not near the entries may be anything, but for a check.
         let open = !position.in_check();
-        let nonsense = self.problem.nonsense(used);
+        let nonsense = self.problem.texts(used) * cost::UNRELATED;
         for &mv in &position.legal_moves() {
             let near = !open || self.problem.misfit(&position, used, mv) < nonsense;
             if near && !exact.contains(&mv) {
@@ -169,7 +168,7 @@ impl Search<'_> {
         let used = BySide::from_fn(|side| ways[side].used);
         let misfit = match mv {
             Some(mv) => self.problem.misfit(&node.position, used, mv),
-            None => self.problem.nonsense(used),
+            None => self.problem.unsaid(used),
         };
         if HOPELESS < misfit {
             return;

@@ -75,12 +75,12 @@ impl Link {
         let position = &self.position;
         let moves = position.legal_moves();
         let others = moves.iter().copied().filter(|&mv| self.mv != Some(mv));
+        let options = others.map(|mv| (mv, problem.misfit(position, self.used, mv)));
         if self.mv.is_none() || !problem.is_written(self.used) {
-            return others.map(|mv| (mv, self.misfit)).collect();
+            return options.collect();
         }
-        let nonsense = problem.nonsense(self.used);
-        others
-            .map(|mv| (mv, problem.misfit(position, self.used, mv)))
+        let nonsense = problem.texts(self.used) * cost::UNRELATED;
+        options
             .filter(|&(_, misfit)| {
                 misfit < nonsense && self.misfit <= misfit && misfit <= self.misfit + MOST_MORE
             })

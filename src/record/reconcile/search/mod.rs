@@ -37,7 +37,7 @@ const MOST_NODES: usize = 20_000;
 const MOST_TASKS: usize = 110_000;
 
 /// Plies of lines followed after which it gives up.
-const MOST_WORK: usize = 1_000_000;
+const MOST_WORK: usize = 900_000;
 
 /// Of them after a first game is found, besides as many as that took.
 const MOST_AFTER: usize = 100_000;
@@ -402,7 +402,10 @@ impl Search<'_> {
             let cursor = node.cursors[side];
             match strip.len().saturating_sub(cursor.next) {
                 0 => {}
-                left @ (1 | 2) if !cursor.ahead => cost += skipping(strip, cursor.next, left),
+                left @ (1 | 2) if !cursor.ahead => {
+                    // No less than a sheet that goes on alone.
+                    cost += skipping(strip, cursor.next, left) + cost::MISSED + cost::LONE;
+                }
                 _ => return None,
             }
         }
