@@ -102,6 +102,9 @@ pub fn finding(language: Language, side: Side, finding: &Finding) -> String {
         Finding::RoundRepeated { round } => {
             say("finding-round-repeated", &[("round", &round.to_string())])
         }
+        Finding::RoundsSkipped { from, to } if from == to => {
+            say("finding-round-skipped", &[("round", &from.to_string())])
+        }
         Finding::RoundsSkipped { from, to } => say(
             "finding-rounds-skipped",
             &[("from", &from.to_string()), ("to", &to.to_string())],

@@ -27,3 +27,4 @@ mod shared;
 mod spoil;
 mod spoiled;
 mod surroundings;
+mod unread;

@@ -138,7 +138,12 @@ fn join(red: &str, black: &str, start: &Position, fixed: &BTreeMap<u16, Move>) -
 fn remarks(page: &str) -> Vec<String> {
     // What reading found is told in a section of its own.
     let (above, beside) = page.split_once("<div class=\"bench\"").unwrap();
-    let page = above.split("<section>").next().unwrap().to_owned() + beside;
+    let page = above
+        .split("<section class=\"look\">")
+        .next()
+        .unwrap()
+        .to_owned()
+        + beside;
     let of = |opening: &str, closing: &str| {
         let parts: Vec<String> = page
             .split(opening)

@@ -532,7 +532,7 @@ certify-title = Certify
 certify-lead = A certified record never changes. A correction is a new certificate that names this one; both are kept.
 certify-blocked = It cannot be certified yet:
 certify-ready = Ready to be certified.
-certify-look = Before certifying
+certify-look = Look at this before certifying
 certify-draft = Look at the sheet (not certified)
 certify-button = Certify
 certify-done = The scoresheet is certified.
@@ -662,10 +662,10 @@ piece-black-cannon = cannon
 piece-black-pawn = pawn
 
 # findings of reading
-finding-bracket-not-closed = “{ $opened }” is never closed; the text behind it is read as usual
+finding-bracket-not-closed = “{ $opened }” is never closed; the text behind it is read as usual.
 finding-format-not-read = This is { $name }, a format that is not read.
-finding-header-not-closed = Header { $name } does not end in "]; read up to the end of the line
-finding-header-too-long = The line of header { $name } may have { $most } bytes, it has { $found }; not read
+finding-header-not-closed = Header { $name } does not end in "]; read up to the end of the line.
+finding-header-too-long = The line of header { $name } may have { $most } bytes, it has { $found }; not read.
 finding-moves-in-remarks = Moves within running text are kept aside as remarks and not followed: { $count }.
 finding-moves-left-out = Round { $round } should have two moves and has more; not followed: { $moves }
 finding-alternative = From round { $round } other moves are written a second time; they are kept aside.
@@ -694,6 +694,7 @@ finding-result-stalemated = The result is given as “{ $stated }”, but { $los
 finding-round-misnumbered = The round is numbered { $found }; it is taken as round { $taken }.
 finding-round-out-of-range = Round number { $found } is out of range (at most { $most }).
 finding-round-repeated = Round { $round } is written twice with the same moves.
+finding-round-skipped = Round { $round } is not recorded.
 finding-rounds-skipped = Rounds { $from } to { $to } are not recorded.
 finding-several-games = The file holds { $count ->
     [one] 1 game

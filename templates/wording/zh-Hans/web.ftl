@@ -610,10 +610,10 @@ piece-black-cannon = 炮
 piece-black-pawn = 卒
 
 # findings of reading
-finding-bracket-not-closed = “{ $opened }”没有配对的右括号；其后的文字照常读取
+finding-bracket-not-closed = “{ $opened }”没有配对的右括号；其后的文字照常读取。
 finding-format-not-read = 这是 { $name } 格式，本系统不读取。
-finding-header-not-closed = 表头 { $name } 没有以 "] 结尾；读到行末
-finding-header-too-long = 表头 { $name } 一行最多 { $most } 字节，实有 { $found } 字节；未读
+finding-header-not-closed = 表头 { $name } 没有以 "] 结尾；读到行末。
+finding-header-too-long = 表头 { $name } 一行最多 { $most } 字节，实有 { $found } 字节；未读。
 finding-moves-in-remarks = 夹在文字中的着法共 { $count } 处，作为评注另存，未走到棋盘上。
 finding-moves-left-out = 第 { $round } 回合应为两着，实有更多；未跟走：{ $moves }
 finding-alternative = 第 { $round } 回合起又写了一遍不同的着法，作为变着另存，不计入对局。
@@ -636,6 +636,7 @@ finding-result-stalemated = 记录的结果是“{ $stated }”，但终局时{ 
 finding-round-misnumbered = 回合号写作 { $found }，按第 { $taken } 回合处理。
 finding-round-out-of-range = 回合号 { $found } 超出范围（最多 { $most }）。
 finding-round-repeated = 第 { $round } 回合以相同着法写了两遍。
+finding-round-skipped = 第 { $round } 回合没有记录。
 finding-rounds-skipped = 第 { $from } 至 { $to } 回合没有记录。
 finding-several-games = 文件里有 { $count } 局，这是第 { $taken } 局。
 finding-start-position = 写明的起始局面不能对局：{ $error }。

@@ -610,10 +610,10 @@ piece-black-cannon = 炮
 piece-black-pawn = 卒
 
 # findings of reading
-finding-bracket-not-closed = “{ $opened }”沒有配對的右括號；其後的文字照常讀取
+finding-bracket-not-closed = “{ $opened }”沒有配對的右括號；其後的文字照常讀取。
 finding-format-not-read = 這是 { $name } 格式，本系統不讀取。
-finding-header-not-closed = 表頭 { $name } 沒有以 "] 結尾；讀到行末
-finding-header-too-long = 表頭 { $name } 一行最多 { $most } 字節，實有 { $found } 字節；未讀
+finding-header-not-closed = 表頭 { $name } 沒有以 "] 結尾；讀到行末。
+finding-header-too-long = 表頭 { $name } 一行最多 { $most } 字節，實有 { $found } 字節；未讀。
 finding-moves-in-remarks = 夾在文字中的着法共 { $count } 處，作為評註另存，未走到棋盤上。
 finding-moves-left-out = 第 { $round } 回合應為兩着，實有更多；未跟走：{ $moves }
 finding-alternative = 第 { $round } 回合起又寫了一遍不同的着法，作為變着另存，不計入對局。
@@ -636,6 +636,7 @@ finding-result-stalemated = 記錄的結果是“{ $stated }”，但終局時{ 
 finding-round-misnumbered = 回合號寫作 { $found }，按第 { $taken } 回合處理。
 finding-round-out-of-range = 回合號 { $found } 超出範圍（最多 { $most }）。
 finding-round-repeated = 第 { $round } 回合以相同着法寫了兩遍。
+finding-round-skipped = 第 { $round } 回合沒有記錄。
 finding-rounds-skipped = 第 { $from } 至 { $to } 回合沒有記錄。
 finding-several-games = 檔案裡有 { $count } 局，這是第 { $taken } 局。
 finding-start-position = 寫明的起始局面不能對局：{ $error }。
