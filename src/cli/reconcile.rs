@@ -13,7 +13,7 @@ use crate::format::report::{
 use crate::format::{self, Format, Opened};
 use crate::record::{self, Code, Scoresheet, Severity};
 use crate::rules::{Edition, Ruleset};
-use crate::xiangqi::{BySide, Move, Position, Side};
+use crate::xiangqi::{BySide, Move, Side};
 
 /// Put the two players' sheets of one game together
 ///
@@ -106,7 +106,7 @@ pub fn run(opts: &Opts, out: &mut impl Write) -> anyhow::Result<ExitCode> {
         },
     };
     let sheets = opened.map(|opened| opened.map(|opened| &opened.game.sheet));
-    let start = start(sheets)?;
+    let start = record::stated_start(sheets)?;
     let fixed = opts.settled()?;
     let ruleset = Ruleset::of(opts.edition);
     let join = |fixed: &BTreeMap<u16, Move>| record::reconcile(sheets, &start, fixed, &ruleset);
@@ -162,20 +162,6 @@ fn beyond(fixed: &BTreeMap<u16, Move>, mut last: u16) -> Option<(u16, u16)> {
 fn read(from: &Input, format: Option<Format>) -> anyhow::Result<Opened> {
     let bytes = input(from, format::MAX_BYTES)?;
     Opened::sheet(&bytes, format).with_context(|| format!("cannot read {from}"))
-}
-
-/// The position that the sheets state, or else the normal one.
-fn start(sheets: BySide<Option<&Scoresheet>>) -> anyhow::Result<Position> {
-    for side in Side::ALL {
-        if let Some(sheet) = sheets[side]
-            && sheet.start.is_some()
-        {
-            let start = sheet.start_position().map_err(Clone::clone);
-            return start
-                .with_context(|| format!("{side}'s sheet cannot be played from its start"));
-        }
-    }
-    Ok(Position::default())
 }
 
 fn exit(report: &ReconciliationReport) -> ExitCode {

@@ -28,5 +28,6 @@ pub use reconcile::{
 };
 pub use replay::{PlyStatus, Replay, ReplayedPly, replay};
 pub use scoresheet::{
-    Aside, AsideKind, Entry, EntryContent, MAX_PLIES, Scoresheet, Tag, WrittenStart,
+    Aside, AsideKind, Entry, EntryContent, MAX_PLIES, Scoresheet, StatedStartError, Tag,
+    WrittenStart, stated_start,
 };

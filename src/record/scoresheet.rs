@@ -1,7 +1,7 @@
 use std::ops::Range;
 
 use crate::notation::{Bars, MoveText, ParseMoveError};
-use crate::xiangqi::{FenError, Position, Side};
+use crate::xiangqi::{BySide, FenError, Position, Side};
 
 use super::game::Headers;
 
@@ -118,4 +118,31 @@ impl Scoresheet {
     pub fn last_ply(&self) -> u16 {
         self.entries.last().map_or(0, |entry| entry.ply)
     }
+}
+
+/// A sheet states a start that cannot be played from.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{side}'s sheet cannot be played from its start: {error}")]
+pub struct StatedStartError {
+    pub side: Side,
+    pub error: FenError,
+}
+
+/// The position that the sheets of a game state, or else the normal one.
+///
+/// # Errors
+///
+/// When it cannot be played from.
+pub fn stated_start(sheets: BySide<Option<&Scoresheet>>) -> Result<Position, StatedStartError> {
+    for side in Side::ALL {
+        if let Some(sheet) = sheets[side]
+            && sheet.start.is_some()
+        {
+            return sheet.start_position().map_err(|error| StatedStartError {
+                side,
+                error: error.clone(),
+            });
+        }
+    }
+    Ok(Position::default())
 }

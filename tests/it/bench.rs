@@ -278,6 +278,10 @@ async fn programs_hear_the_same_either_way() {
     for (red, black) in [
         (format!("{good} (注"), two),
         (
+            "[FEN \"3k5/9/9/9/9/9/9/9/4K4/9 w\"]\n1. 帅五平四 将6退1 (".to_owned(),
+            "1. 帅五平四".to_owned(),
+        ),
+        (
             format!("{good}\n1000000. 马二进三 车9平8"),
             " \n".to_owned(),
         ),

@@ -3,9 +3,9 @@ use std::collections::BTreeMap;
 use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Deserialize;
 
+use crate::format::Opened;
 use crate::format::report::ReconciliationReport;
-use crate::format::{Opened, ReadError};
-use crate::record::reconcile;
+use crate::record::{reconcile, stated_start};
 use crate::rules::{Edition, Ruleset};
 use crate::web::error::AppError;
 use crate::web::state::AppState;
@@ -46,8 +46,7 @@ pub async fn reconcile_sheets(
         .start_fen
         .map(|fen| fen.parse::<Position>())
         .transpose()
-        .map_err(|err| invalid("start_fen", err))?
-        .unwrap_or_default();
+        .map_err(|err| invalid("start_fen", err))?;
     let edition = asked
         .edition
         .map(|edition| edition.parse::<Edition>())
@@ -62,20 +61,24 @@ pub async fn reconcile_sheets(
         .map_err(|err| invalid("fixed", err))?;
     let ruleset = Ruleset::of(edition);
     let report = web::block(move || {
-        let open = |text: Option<String>| {
+        let open = |name: &str, text: Option<String>| {
             text.map(|text| Opened::sheet(text.as_bytes(), None))
                 .transpose()
+                .map_err(|err| invalid(name, err))
         };
         let opened = BySide {
-            red: open(asked.red)?,
-            black: open(asked.black)?,
+            red: open("red", asked.red)?,
+            black: open("black", asked.black)?,
         };
         let opened = BySide::from_fn(|side| opened[side].as_ref());
         let sheets = opened.map(|opened| opened.map(|opened| &opened.game.sheet));
+        let start = match start {
+            Some(start) => start,
+            None => stated_start(sheets).map_err(|err| AppError::Invalid(err.to_string()))?,
+        };
         let found = reconcile(sheets, &start, &fixed, &ruleset);
-        Ok::<_, ReadError>(ReconciliationReport::new(&ruleset, opened, &found))
+        Ok::<_, AppError>(ReconciliationReport::new(&ruleset, opened, &found))
     })
-    .await?
-    .map_err(|err| AppError::Invalid(err.to_string()))?;
+    .await??;
     Ok(HttpResponse::Ok().json(report))
 }
