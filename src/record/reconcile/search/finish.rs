@@ -132,6 +132,7 @@ impl Search<'_> {
         self.work += work;
     }
 
+    /// What the search has come to.
     pub fn outcome(&mut self, mut ends: Vec<End>) -> Outcome {
         ends.sort_by_key(|end| end.game.cost);
         let Some(first) = ends.first() else {
@@ -141,23 +142,18 @@ impl Search<'_> {
                 gave_up: self.gave_up,
             };
         };
-        let (end, best, total) = (first.node, first.game.cost, self.node(first.node).cost);
+        let (end, whole, best) = (first.node, first.cost, first.game.cost);
+        let limit = best + cost::DISPUTE_MARGIN;
         let mut possible = BTreeMap::new();
-        for (index, end) in ends.iter().enumerate() {
-            if end.game.cost <= best + cost::DISPUTE_MARGIN {
-                self.note_possible(
-                    end.node,
-                    end.game.cost,
-                    best,
-                    if index == 0 { MOST_FOR_PAIRS } else { 0 },
-                    &mut possible,
-                );
-            }
+        let mut most_pairs = MOST_FOR_PAIRS;
+        for end in ends.iter().take_while(|end| end.game.cost <= limit) {
+            self.note_possible(end.node, end.game.cost, best, most_pairs, &mut possible);
+            most_pairs = 0;
         }
         let mut games: Vec<Game> = ends
             .into_iter()
             .map(|end| end.game)
-            .take_while(|game| game.cost <= best + cost::DISPUTE_MARGIN)
+            .take_while(|game| game.cost <= limit)
             .take(MOST_GAMES)
             .collect();
         let way = self.way(end);
@@ -166,8 +162,8 @@ impl Search<'_> {
                 continue;
             };
             let cost = self.node(play.node).cost + play.place + play.misfit;
-            let cost = cost + best.saturating_sub(self.node(same).cost.min(total));
-            if cost <= best + cost::DISPUTE_MARGIN && games.len() < 2 * MOST_GAMES {
+            let cost = cost + whole.saturating_sub(self.node(same).cost);
+            if cost <= whole + cost::DISPUTE_MARGIN && games.len() < 2 * MOST_GAMES {
                 let before = self.way(play.node);
                 let mut line = self.line(&before);
                 line.push(Link {
@@ -179,7 +175,8 @@ impl Search<'_> {
                     misfit: play.misfit,
                 });
                 line.extend(self.line(&way).into_iter().skip(at + 1));
-                games.extend(self.game(line, end, cost, true).ok());
+                let game = self.game(line, end, cost, true);
+                games.extend(game.ok().filter(|game| game.cost <= limit));
             }
         }
         Outcome {
@@ -230,9 +227,7 @@ impl Search<'_> {
         let line = filled(self.problem, line, &mut self.work)?;
         let end = self.node(index);
         let after: u32 = line.iter().map(|link| link.misfit).sum();
-        let last = line
-            .last()
-            .map_or(end.position, |link| played(&link.position, link.mv));
+        let last = line.last().map_or(end.position, Link::played);
         Ok(Game {
             steps: line.into_iter().filter_map(Link::step).collect(),
             last,

@@ -75,6 +75,8 @@ pub(super) struct Outcome {
 /// A game that has come to the end of the sheets.
 struct End {
     node: usize,
+    /// Before moves were found for what was left open.
+    cost: u32,
     game: Game,
 }
 
@@ -185,16 +187,15 @@ impl Search<'_> {
                     let Some(game) = self.end(node, cost) else {
                         continue;
                     };
-                    let cost = game.cost;
                     if best == u32::MAX {
                         most_tasks = most_tasks.min(self.tasks.len() * 2 + MOST_AFTER);
                         most_work = most_work.min(self.work * 2 + MOST_AFTER);
                     }
-                    if cost < best {
-                        best = cost;
+                    if game.cost < best {
+                        best = game.cost;
                         mended = self.node(node).mended;
                     }
-                    ends.push(End { node, game });
+                    ends.push(End { node, cost, game });
                 }
                 Task::Ways { node, .. } | Task::Others { node, .. } | Task::Mend { node, .. }
                     if self.look(node) =>
