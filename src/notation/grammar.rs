@@ -305,6 +305,14 @@ impl Reader<'_> {
         self.number(name, selector, Some(direction))
     }
 
+    /// Whether what was read last is the number of a round and not of a move
+    /// that was broken off on the line before.
+    fn is_behind_round_number(&self) -> bool {
+        let rest = self.rest.as_str();
+        rest.starts_with(['.', '．', '、', ':', '：', ')', '）', '。'])
+            || rest.starts_with(|c: char| c.is_ascii_digit())
+    }
+
     /// What may stand between the parts: in running text a letter counts only
     /// when glued to its digits, since alone it is prose.
     fn gap(&self, name: Name) -> Gap {
@@ -356,11 +364,18 @@ impl Reader<'_> {
             (Extent::Start, Some(Mark::Glyph(_))) => self.gap(name),
             (Extent::Start, Some(Mark::Sign(_) | Mark::Bar(_)) | None) => Gap::None,
         };
+        let before = self.rest.clone();
         let Some(Glyph::Digit(digit)) = self.part(gap, |glyph| matches!(glyph, Glyph::Digit(_)))
         else {
             return Err(Expected::Number);
         };
+        let passed = before.as_str().strip_suffix(self.rest.as_str());
+        let is_parted = passed.is_some_and(|passed| passed.contains(['\r', '\n']));
         let number = self.file(digit, Expected::Number)?;
+        if is_parted && self.extent == Extent::Start && self.is_behind_round_number() {
+            self.rest = before;
+            return Err(Expected::Number);
+        }
         let bar = match self.peek() {
             Some(Glyph::Bar(direction)) => {
                 self.bump();
