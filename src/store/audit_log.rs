@@ -56,10 +56,9 @@ pub fn record(conn: &mut Connection, new: &NewAudit<'_>) -> QueryResult<()> {
     Ok(())
 }
 
-/// Number of the newest line about a game; 0 where there is none.
-pub fn newest(conn: &mut Connection, game_id: i32) -> QueryResult<i32> {
+/// Number of the newest line of all; 0 where there is none.
+pub fn newest(conn: &mut Connection) -> QueryResult<i32> {
     let newest: Option<i32> = audit_log::table
-        .filter(audit_log::game_id.eq(game_id))
         .select(max(audit_log::id))
         .get_result(conn)?;
     Ok(newest.unwrap_or(0))

@@ -49,7 +49,7 @@ impl Dossier {
     /// `NotFound` where there is no such game.
     pub fn load(conn: &mut Connection, id: i32) -> Result<Dossier, StoreError> {
         // First, so that it is never newer than what is read after it.
-        let seen = audit_log::newest(conn, id)?;
+        let seen = audit_log::newest(conn)?;
         let game = games::find(conn, id)?;
         let round = events::find_round(conn, game.round_id)?;
         let event = events::find(conn, round.event_id)?;

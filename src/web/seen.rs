@@ -54,7 +54,7 @@ impl Basis {
 #[derive(Copy, Clone, Debug)]
 pub struct Seen {
     pub game_id: i32,
-    /// The last line of the audit log about the board; 0 where the form does
+    /// The last line of the audit log when the form was made; 0 where it does
     /// not say.
     last: i32,
     basis: Basis,

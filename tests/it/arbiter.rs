@@ -481,6 +481,10 @@ async fn natural_limit_claims_are_audited_with_their_evidence() {
         "one foul (2011, 8.1.4)"
     );
     assert!(page.has("罚时 300 秒"));
+    // It is one claim, however often it is sent.
+    let answer = admin.submit(RULINGS, path, &rule("118")).await;
+    assert_eq!(answer.status, 409);
+    assert!(admin.get(RULINGS).await.has("<strong>红方</strong> 1 / 3"));
     // A second untrue claim in one stage loses (2011, 4.1.11).
     let page = admin.get(&at(118, "red")).await;
     assert!(page.has("判负") && page.has("4.1.11"));
@@ -518,6 +522,28 @@ async fn a_claim_that_is_not_accepted_costs_nothing() {
         .await
         .text();
     assert!(note.contains("0 0 natural-limit-not-accepted 59"), "{note}");
+}
+
+/// A form left as it was, and a round that was never played.
+#[actix_web::test]
+async fn nobody_is_given_a_foul_by_mistake() {
+    let (_site, _app, mut admin) = with_board().await;
+    let text = sheet(&opening(), &[]);
+    hand_in_both(&mut admin, &text, &text).await;
+    let page = admin.get(RULINGS).await;
+    let answer = admin
+        .fill(&page, "/games/1/incidents", &[("action", "foul")])
+        .await;
+    assert_eq!(answer.status, 422);
+    let late = [
+        ("side", "red"),
+        ("offence", "early_press"),
+        ("round", "999"),
+        ("action", "foul"),
+    ];
+    let answer = admin.submit(RULINGS, "/games/1/incidents", &late).await;
+    assert_eq!(answer.status, 422);
+    assert!(admin.get(RULINGS).await.has("<strong>红方</strong> 0 / 3"));
 }
 
 /// The record has no words of its own: everybody reads it in their language.

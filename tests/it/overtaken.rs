@@ -76,6 +76,22 @@ async fn the_later_of_two_decisions_on_a_ply_sees_the_earlier() {
     assert!(bench.has("看了录像") && bench.has("data-move=\"d8d3\""));
 }
 
+/// What was changed before a page was opened has been seen on it.
+#[actix_web::test]
+async fn a_changed_event_does_not_stand_in_the_way() {
+    let (_site, mut first, mut second) = two().await;
+    let event = [("name", "Cup"), ("edition", "2011"), ("site", "北京")];
+    let answer = first.submit("/events/1/edit", "/events/1", &event).await;
+    assert_eq!(answer.status, 303, "{}", answer.text());
+    let draw: &Fields = &[("winner", "none"), ("reason", "agreement")];
+    let claim: &Fields = &[("claimant", "red"), ("at", "14")];
+    for (path, fields) in [("/games/1/natural-limit", claim), (RESULT, draw)] {
+        let seen = second.get(RESULT).await;
+        let answer = second.send_from(&seen, path, fields).await;
+        assert_eq!(answer.status, 303, "{path}: {}", answer.text());
+    }
+}
+
 /// Every form that decides, made from what is no longer so.
 #[actix_web::test]
 async fn every_decision_says_what_it_was_made_from() {

@@ -85,7 +85,7 @@ pub async fn edit_form(
     let id = id.into_inner();
     let (seen, game, round) = state::read(&state, move |conn| {
         games::require_open(conn, id)?;
-        let seen = audit_log::newest(conn, id)?;
+        let seen = audit_log::newest(conn)?;
         let game = games::find(conn, id)?;
         let round = events::find_round(conn, game.round_id)?;
         Ok((seen, game, round))

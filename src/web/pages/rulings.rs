@@ -3,6 +3,7 @@ use askama::Template;
 
 use crate::render::sentences;
 use crate::rules::draw_offer::may_offer;
+use crate::store::StoreError;
 use crate::store::decisions::{self, DecisionRow, NewDecision};
 use crate::web::clock::shown_time;
 use crate::web::dossier::{self, Dossier, Joined};
@@ -113,17 +114,16 @@ fn rulings_page(
             side_name(Side::Black),
             count(Side::Black)
         ),
-        offences: OFFENCES
-            .iter()
-            .filter_map(|(code, offence)| {
+        offences: std::iter::once(nothing())
+            .chain(OFFENCES.iter().filter_map(|(code, offence)| {
                 let clause = rulings::offence_clause(*offence, dossier.ruleset.edition)?;
                 let name = page.t(&format!("offence-{}", code.replace('_', "-")));
                 Some(((*code).to_owned(), format!("{name} ({clause})")))
-            })
+            }))
             .collect(),
-        sides: Side::ALL
-            .map(|side| (side.to_string(), side_name(side)))
-            .to_vec(),
+        sides: std::iter::once(nothing())
+            .chain(Side::ALL.map(|side| (side.to_string(), side_name(side))))
+            .collect(),
         journal: journal(state, &page, &dossier.decisions),
         edition: dossier.ruleset.edition.to_string(),
         foul_form,
@@ -268,6 +268,12 @@ pub async fn show(
     html(&rulings_page(&state, page, &dossier, &joined, form))
 }
 
+/// The choice that stands until somebody makes one: nobody is given a foul by
+/// a form that was left as it was.
+fn nothing() -> (String, String) {
+    (String::new(), "—".to_owned())
+}
+
 /// What an arbiter decides about a board.
 pub struct Decision {
     pub matter: &'static str,
@@ -288,7 +294,8 @@ impl Decision {
     ///
     /// # Errors
     ///
-    /// As [`Seen::write`].
+    /// As [`Seen::write`]; `AlreadyDone` where a claim stands ruled on: a
+    /// second ruling would count one claim twice.
     pub async fn enter(
         self,
         page: &Page,
@@ -298,6 +305,14 @@ impl Decision {
     ) -> Result<HttpResponse, AppError> {
         let id = seen.game_id;
         let entered = seen.write(state, arbiter, "decision.made", move |conn, by| {
+            let rows = decisions::list(conn, id)?;
+            let is_claim = matches!(self.matter, rulings::NATURAL_LIMIT | rulings::REPETITION);
+            let is_ruled = decisions::in_force(&rows).into_iter().any(|row| {
+                row.matter == self.matter && row.ply == self.ply && row.side == self.side
+            });
+            if is_claim && is_ruled {
+                return Err(StoreError::AlreadyDone);
+            }
             let new = NewDecision {
                 game_id: id,
                 matter: self.matter,
@@ -418,7 +433,9 @@ pub async fn incident(
     let (dossier, joined) = dossier::load_seen(&state, seen).await?;
     let mut checked = Checked::new(page.language, &input);
     let plies = i32::try_from(joined.reconciliation.plies.len()).unwrap_or(i32::MAX);
-    let round = checked.number("round", 1, 1000);
+    // A foul can fall in the round that was not played to its end.
+    let last_round = if plies == 0 { 1000 } else { plies / 2 + 1 };
+    let round = checked.number("round", 1, last_round);
     let seconds = checked.number("seconds", 0, 36_000).unwrap_or(0);
     let note = checked.paragraph("note", MAX_NOTE);
     let side = match input.line("side") {
