@@ -524,6 +524,30 @@ async fn a_claim_that_is_not_accepted_costs_nothing() {
     assert!(note.contains("0 0 natural-limit-not-accepted 59"), "{note}");
 }
 
+/// What was entered against what the moves, the fouls and the rulings say.
+#[actix_web::test]
+async fn a_result_that_the_record_does_not_bear_out_is_doubted() {
+    let (_site, _app, mut admin) = with_board().await;
+    let text = sheet(&opening(), &[]);
+    hand_in_both(&mut admin, &text, &text).await;
+    let enter = async |admin: &mut Browser, winner, reason| {
+        let fields = [("winner", winner), ("reason", reason)];
+        assert_eq!(admin.submit(RESULT, RESULT, &fields).await.status, 303);
+        admin.get(RESULT).await
+    };
+    for (winner, reason) in [
+        ("black", "checkmate"),
+        ("red", "stalemate"),
+        ("red", "fouls"),
+        ("none", "natural_limit"),
+    ] {
+        let page = enter(&mut admin, winner, reason).await;
+        assert!(page.has("都看不出来"), "{winner} {reason}");
+    }
+    let page = enter(&mut admin, "red", "resignation").await;
+    assert!(!page.has("都看不出来") && !page.has("与登记的不同"));
+}
+
 /// A form left as it was, and a round that was never played.
 #[actix_web::test]
 async fn nobody_is_given_a_foul_by_mistake() {

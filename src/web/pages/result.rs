@@ -39,6 +39,8 @@ struct ResultPage {
     /// say otherwise, and what reading the sheets found.
     heads: Findings,
     sheet_findings: Vec<SheetFindings>,
+    /// Where the record does not bear out the result that was entered.
+    doubts: Vec<String>,
     blockers: Vec<String>,
     certificates: Vec<CertificateLine>,
     correct_form: Form,
@@ -72,6 +74,43 @@ fn proposals(dossier: &Dossier, joined: &Joined) -> Vec<Outcome> {
         }
     }
     found
+}
+
+/// Where the board, the claims and the fouls do not bear out the result that
+/// was entered. The arbiter may know what no sheet shows, so nothing is
+/// refused.
+fn doubts(language: Language, result: &ResultRow, proposed: &[Outcome]) -> Vec<String> {
+    let termination = words::termination(&result.termination).unwrap_or(Termination::Unstated);
+    let entered = Outcome {
+        termination,
+        winner: result.winner,
+    };
+    let is_on_record = matches!(
+        termination,
+        Termination::Checkmate
+            | Termination::Stalemate
+            | Termination::ForbiddenRepetition
+            | Termination::Fouls
+            | Termination::UntrueClaims
+            | Termination::Repetition
+            | Termination::NaturalLimit
+    );
+    let unshown = (is_on_record && !proposed.contains(&entered))
+        .then_some(("result-not-on-record", &entered));
+    let otherwise = proposed.iter().filter(|outcome| {
+        let settled = matches!(
+            outcome.termination,
+            Termination::Checkmate | Termination::Stalemate
+        );
+        outcome.winner != entered.winner || (settled && **outcome != entered)
+    });
+    unshown
+        .into_iter()
+        .chain(otherwise.map(|outcome| ("result-otherwise-on-record", outcome)))
+        .map(|(key, outcome)| {
+            language.text_with(key, &[("text", &words::outcome_text(language, outcome))])
+        })
+        .collect()
 }
 
 /// A form with what stands, or with what is proposed.
@@ -153,6 +192,10 @@ fn result_page(
         }),
         heads: Findings(head_findings(language, joined)),
         sheet_findings: sheet_findings(language, joined),
+        doubts: dossier
+            .result
+            .as_ref()
+            .map_or_else(Vec::new, |result| doubts(language, result, &proposed)),
         blockers: certification::blockers(language, dossier, joined),
         certificates: dossier
             .certificates
