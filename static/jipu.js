@@ -296,6 +296,26 @@ function dropZone(form) {
   input.addEventListener("change", () => form.requestSubmit());
 }
 
+// What was typed and not sent is not left behind without a word, as by another
+// language for the page.
+let sending = null;
+document.addEventListener("submit", (event) => {
+  sending = event.defaultPrevented ? null : event.target;
+});
+window.addEventListener("pageshow", () => {
+  sending = null;
+});
+window.addEventListener("beforeunload", (event) => {
+  const isTyped = (field) =>
+    field.matches("textarea, input:not([type=hidden], [type=checkbox])") &&
+    field.value !== field.defaultValue;
+  const isUnsent = (form) =>
+    form !== sending &&
+    form.method === "post" &&
+    ("unsent" in form.dataset || [...form.elements].some(isTyped));
+  if ([...document.forms].some(isUnsent)) event.preventDefault();
+});
+
 function start(root) {
   root.querySelectorAll("[data-replay]").forEach(replay);
   root.querySelectorAll("[data-live-reading]").forEach(liveReading);
