@@ -44,7 +44,10 @@ pub enum Problem {
     NoSeal,
     #[error("the seal of the PDF cannot be read")]
     SealUnreadable,
-    #[error("the PDF is sealed with the key {0}, which is not trusted here")]
+    #[error(
+        "the PDF is sealed with the key {0}, which is not trusted here: \
+         without it nobody can tell whether the file was altered"
+    )]
     SealUnknownKey(String),
     #[error("the PDF was altered: its bytes are not those sealed with the key {0}")]
     SealWrong(String),
@@ -60,7 +63,10 @@ pub enum Problem {
         expected: &'static str,
         found: String,
     },
-    #[error("signed with the key {0}, which is not trusted here")]
+    #[error(
+        "signed with the key {0}, which is not trusted here: \
+         without it nobody can tell whether the text was altered"
+    )]
     UnknownKey(String),
     #[error("the text was altered: it is not what the key {0} signed")]
     SignatureWrong(String),

@@ -524,6 +524,33 @@ async fn a_claim_that_is_not_accepted_costs_nothing() {
     assert!(note.contains("0 0 natural-limit-not-accepted 59"), "{note}");
 }
 
+/// However long the game: the last page bears the seal.
+#[actix_web::test]
+async fn every_page_of_a_certified_sheet_is_offered_as_a_picture() {
+    for plies in [60, 119] {
+        let (_site, _app, mut admin) = with_board().await;
+        let text = sheet(&shuffle(plies), &[]);
+        hand_in_both(&mut admin, &text, &text).await;
+        for round in 1..=12 {
+            let note = format!("第{round}回合：{}", "对局中有人走动，已提醒。".repeat(4));
+            let fields = [("action", "note"), ("note", note.as_str())];
+            let answer = admin.submit(RULINGS, "/games/1/incidents", &fields).await;
+            assert_eq!(answer.status, 303);
+        }
+        resign(&mut admin).await;
+        let certificate = certify(&mut admin).await;
+        let page = admin.get(&certificate).await;
+        let pictures = page.text().matches("/sheet-").count();
+        for number in 1..=pictures + 1 {
+            let answer = admin
+                .get(&format!("{certificate}/sheet-{number}.png"))
+                .await;
+            let is_there = answer.status == 200;
+            assert_eq!(is_there, number <= pictures, "{number} of {pictures}");
+        }
+    }
+}
+
 /// What was entered against what the moves, the fouls and the rulings say.
 #[actix_web::test]
 async fn a_result_that_the_record_does_not_bear_out_is_doubted() {

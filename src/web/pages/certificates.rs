@@ -190,7 +190,7 @@ pub async fn show(
         game_id: row.game_id,
         record: record_view(language, record),
         replay: replay(language, &path, record, ply),
-        sheet_pages: sheet(record, &Options::new(language)).pages().len(),
+        sheet_pages: drawn(&state, &certificate, language).len(),
         id: row.id,
         page,
     })
@@ -255,6 +255,21 @@ fn disposition(kind: &str, name: &str) -> (header::HeaderName, String) {
 /// Pixels of a page picture for each of a drawing's dots: 150 to the inch.
 const SCALE: f32 = 150.0 / 96.0;
 
+/// The pages of a certified sheet, each as an SVG document.
+fn drawn(
+    state: &web::Data<AppState>,
+    certificate: &Certificate,
+    language: Language,
+) -> Vec<String> {
+    let url = certification::address(state, certificate);
+    let text = CertificateText::new(certificate, &url);
+    let options = Options {
+        certificate: Some(text.block()),
+        ..certification::options(language, false, &certificate.id)
+    };
+    sheet(&certificate.statement.record, &options).pages()
+}
+
 /// `GET /v/{id}/sheet-{page}.png`
 pub async fn picture(
     state: web::Data<AppState>,
@@ -266,13 +281,7 @@ pub async fn picture(
     let certificate = parsed(&row)?;
     let name = format!("{}-{number}.png", row.id);
     let bytes = web::block(move || {
-        let url = certification::address(&state, &certificate);
-        let text = CertificateText::new(&certificate, &url);
-        let options = Options {
-            certificate: Some(text.block()),
-            ..certification::options(visitor.language, false, &certificate.id)
-        };
-        let pages = sheet(&certificate.statement.record, &options).pages();
+        let pages = drawn(&state, &certificate, visitor.language);
         let page = number.checked_sub(1).and_then(|at| pages.get(at));
         page.map(|page| png(page, SCALE))
     })
