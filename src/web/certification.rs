@@ -28,7 +28,16 @@ pub fn blockers(language: Language, dossier: &Dossier, joined: &Joined) -> Vec<S
         .iter()
         .filter(|ply| ply.settled.is_none())
         .count();
-    if dossier.sheets.red.is_none() && dossier.sheets.black.is_none() {
+    let is_unwritten = dossier.sheets.red.is_none() && dossier.sheets.black.is_none();
+    // A game that nobody played has no sheets.
+    let is_unplayed = is_unwritten
+        && dossier.result.as_ref().is_some_and(|result| {
+            words::termination(&result.termination) == Some(Termination::Forfeit)
+        });
+    if is_unplayed {
+        return found;
+    }
+    if is_unwritten {
         found.push(language.text("certify-block-no-sheets"));
     } else if reconciliation.plies.is_empty() {
         found.push(language.text("certify-block-not-joined"));

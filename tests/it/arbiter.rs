@@ -524,6 +524,26 @@ async fn a_claim_that_is_not_accepted_costs_nothing() {
     assert!(note.contains("0 0 natural-limit-not-accepted 59"), "{note}");
 }
 
+/// A player who did not come lost (2011, 4.1.7), and that is put on record.
+#[actix_web::test]
+async fn a_forfeited_game_is_certified_without_sheets() {
+    let (_site, _app, mut admin) = with_board().await;
+    let answer = admin
+        .submit(RESULT, RESULT, &[("winner", "red"), ("reason", "forfeit")])
+        .await;
+    assert_eq!(answer.status, 303, "{}", answer.text());
+    let certificate = certify(&mut admin).await;
+    let page = admin.get(&certificate).await;
+    assert!(page.has("弃权"), "{}", page.text());
+    for file in ["sheet.pdf", "sheet-1.png", "certificate.note"] {
+        assert_eq!(
+            admin.get(&format!("{certificate}/{file}")).await.status,
+            200,
+            "{file}"
+        );
+    }
+}
+
 /// However long the game: the last page bears the seal.
 #[actix_web::test]
 async fn every_page_of_a_certified_sheet_is_offered_as_a_picture() {
