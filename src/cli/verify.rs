@@ -90,7 +90,16 @@ fn is_something_else(found: &Verification) -> bool {
 }
 
 fn print(found: &Verification, out: &mut impl Write) -> anyhow::Result<()> {
-    writeln!(out, "{}", if found.valid { "valid" } else { "NOT VALID" })?;
+    let is_key_unknown =
+        |problem: &Problem| matches!(problem, Problem::UnknownKey(_) | Problem::SealUnknownKey(_));
+    let said = if found.valid {
+        "valid"
+    } else if found.problems.iter().all(is_key_unknown) {
+        "NOT KNOWN"
+    } else {
+        "NOT VALID"
+    };
+    writeln!(out, "{said}")?;
     for problem in &found.problems {
         writeln!(out, "problem      {}", visible(&problem.to_string()))?;
     }

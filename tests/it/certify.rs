@@ -658,6 +658,7 @@ fn from_the_command_line() {
     std::fs::create_dir_all(&away).unwrap();
     let (code, said) = jipu(&away, &["verify", "../game.note"]);
     assert_eq!(code, 1);
+    assert!(said.starts_with("NOT KNOWN\n"), "{said}");
     assert!(said.contains("which is not trusted here"), "{said}");
     assert!(!away.join("jipu-data").exists());
     let (code, said) = jipu(&away, &["verify", "../game.note", "--key", public.trim()]);
