@@ -5,7 +5,7 @@ use actix_web::cookie::Key;
 use actix_web::web;
 
 use crate::certify::SecretKey;
-use crate::store::{Connection, DataDir, Database, StoreError};
+use crate::store::{Connection, DataDir, Database, StoreError, audit_log};
 
 use super::dossier::JoinedCache;
 use super::error::AppError;
@@ -67,6 +67,23 @@ pub fn default_base_url(listen: SocketAddr) -> String {
     } else {
         format!("http://{listen}")
     }
+}
+
+/// Writes into the audit log what somebody did that concerns no board.
+pub fn log(
+    conn: &mut Connection,
+    user_id: i32,
+    action: &str,
+    detail: &str,
+) -> Result<(), StoreError> {
+    let entry = audit_log::NewAudit {
+        at: now(),
+        user_id: Some(user_id),
+        action,
+        game_id: None,
+        detail,
+    };
+    Ok(audit_log::record(conn, &entry)?)
 }
 
 /// Milliseconds since 1970 in UTC.

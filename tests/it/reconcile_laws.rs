@@ -40,7 +40,7 @@ fn stated(found: &Reconciliation) -> Vec<Option<Move>> {
 }
 
 /// Runs a law over games of the corpus, each with two sheets.
-fn each(law: impl Fn(&Game, &mut Dice)) {
+fn each(mut law: impl FnMut(&Game, &mut Dice)) {
     let Some(lines) = shared::json_lines("data/games/ccpd-sample.jsonl") else {
         return;
     };
@@ -79,6 +79,33 @@ fn the_sheets_may_be_exchanged() {
         };
         assert_eq!(of(&found, Side::Red), of(&turned, Side::Black));
     });
+}
+
+/// What a candidate costs a sheet goes with the sheet.
+#[test]
+fn costs_are_exchanged_with_the_sheets() {
+    let mut compared = 0;
+    const CARELESS: Habits = Habits {
+        missing: 200,
+        slips: 60,
+        ..Habits::CLEAN
+    };
+    each(|game, dice| {
+        let one = sheet(&game.cells(&CARELESS, dice));
+        let other = sheet(&game.cells(&CARELESS, dice));
+        let found = join(&one, &other, &Position::default(), &BTreeMap::new());
+        let turned = join(&other, &one, &Position::default(), &BTreeMap::new());
+        for (ply, other) in found.plies.iter().zip(&turned.plies) {
+            for candidate in ply.candidates.iter().chain(&ply.doubts) {
+                let mut others = other.candidates.iter().chain(&other.doubts);
+                if let Some(other) = others.find(|other| other.mv == candidate.mv) {
+                    assert_eq!(other.sheets.swapped(), candidate.sheets, "{}", candidate.mv);
+                    compared += 1;
+                }
+            }
+        }
+    });
+    assert!(compared == 0 || 100 < compared, "{compared}");
 }
 
 /// The same habits in the mirrored game, and in the game with colours

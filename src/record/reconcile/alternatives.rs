@@ -52,6 +52,7 @@ impl Alternatives {
         }
     }
 
+    /// Counts the moves that the search found possible beside the game's own.
     pub fn add(&mut self, game: &Game, possible: BTreeMap<(u16, Move), Known>) {
         for ((ply, mv), known) in possible {
             let own = game.steps.get(usize::from(ply) - 1).map(|step| step.mv);
@@ -60,14 +61,7 @@ impl Alternatives {
                     cost: known.cost.max(game.cost),
                     ..known
                 };
-                self.games
-                    .entry((ply, mv))
-                    .and_modify(|other| {
-                        if known.cost < other.cost {
-                            *other = known;
-                        }
-                    })
-                    .or_insert(known);
+                known.keep(&mut self.games, (ply, mv));
             }
         }
     }
@@ -106,6 +100,20 @@ pub(super) struct Known {
     pub cost: u32,
     /// What the entries for that ply cost, sheet by sheet.
     pub sheets: BySide<u32>,
+}
+
+impl Known {
+    /// Puts it into a list unless that has as cheap a game with the move.
+    pub fn keep(self, games: &mut BTreeMap<(u16, Move), Known>, at: (u16, Move)) {
+        games
+            .entry(at)
+            .and_modify(|other| {
+                if self.cost < other.cost {
+                    *other = self;
+                }
+            })
+            .or_insert(self);
+    }
 }
 
 /// Ways across a gap that are counted.
@@ -598,15 +606,7 @@ impl<'a> Review<'a> {
                 cost,
                 sheets: change.sheets,
             };
-            self.found
-                .games
-                .entry((ply(change.at), change.mv))
-                .and_modify(|other| {
-                    if known.cost < other.cost {
-                        *other = known;
-                    }
-                })
-                .or_insert(known);
+            known.keep(&mut self.found.games, (ply(change.at), change.mv));
         }
         let best = self
             .better

@@ -151,6 +151,9 @@ fn search(problem: &Problem, sheets: BySide<Option<&Scoresheet>>) -> Outcome {
     for game in &mut outcome.games {
         game.exchange();
     }
+    for known in outcome.possible.values_mut() {
+        known.sheets = known.sheets.swapped();
+    }
     outcome
 }
 

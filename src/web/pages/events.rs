@@ -2,9 +2,9 @@ use actix_web::{HttpResponse, web};
 use askama::Template;
 
 use crate::rules::Edition;
+use crate::store::StoreError;
 use crate::store::events::{self, EventData, EventRow, RoundRow};
 use crate::store::games::{self, GameRow, Progress};
-use crate::store::{Connection, StoreError, audit_log};
 use crate::web::error::AppError;
 use crate::web::form::{Checked, Form};
 use crate::web::input::Input;
@@ -298,16 +298,8 @@ pub async fn create(
     }
     let user_id = arbiter.0.id;
     let id = state::write(&state, move |conn| {
-        let now = state::now();
-        let id = events::create(conn, &data, Some(user_id), now)?;
-        let entry = audit_log::NewAudit {
-            at: now,
-            user_id: Some(user_id),
-            action: "event.made",
-            game_id: None,
-            detail: &data.name,
-        };
-        audit_log::record(conn, &entry)?;
+        let id = events::create(conn, &data, Some(user_id), state::now())?;
+        state::log(conn, user_id, "event.made", &data.name)?;
         Ok(id)
     })
     .await?;
@@ -332,14 +324,7 @@ pub async fn update(
     state::write(&state, move |conn| {
         events::find(conn, id)?;
         events::update(conn, id, &data)?;
-        let entry = audit_log::NewAudit {
-            at: state::now(),
-            user_id: Some(user_id),
-            action: "event.changed",
-            game_id: None,
-            detail: &data.name,
-        };
-        Ok(audit_log::record(conn, &entry)?)
+        state::log(conn, user_id, "event.changed", &data.name)
     })
     .await?;
     Ok(page.done("event-changed", &format!("/events/{id}")))
@@ -357,22 +342,6 @@ fn round_detail(event: &EventRow, number: i32, played_on: &str) -> String {
     let parts = [&event.name, &number.to_string(), played_on].map(str::to_owned);
     let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     parts.join(" · ")
-}
-
-fn record_round(
-    conn: &mut Connection,
-    action: &str,
-    user_id: i32,
-    detail: &str,
-) -> Result<(), StoreError> {
-    let entry = audit_log::NewAudit {
-        at: state::now(),
-        user_id: Some(user_id),
-        action,
-        game_id: None,
-        detail,
-    };
-    Ok(audit_log::record(conn, &entry)?)
 }
 
 /// `POST /events/{id}/rounds`
@@ -395,7 +364,7 @@ pub async fn create_round(
                 made => made?,
             };
             let detail = round_detail(&event, number, &played_on);
-            record_round(conn, "round.made", user_id, &detail)?;
+            state::log(conn, user_id, "round.made", &detail)?;
             Ok(true)
         })
         .await?;
@@ -451,7 +420,7 @@ pub async fn update_round(
             }
             let event = events::find(conn, event_id)?;
             let detail = round_detail(&event, number, &played_on);
-            record_round(conn, "round.changed", user_id, &detail)?;
+            state::log(conn, user_id, "round.changed", &detail)?;
             Ok(true)
         })
         .await?;

@@ -1,8 +1,8 @@
 use actix_web::{HttpResponse, web};
 use askama::Template;
 
+use crate::store::invitations;
 use crate::store::users::{self, UserRole, UserRow};
-use crate::store::{Connection, StoreError, audit_log, invitations};
 use crate::web::clock::shown_time;
 use crate::web::error::AppError;
 use crate::web::form::{Checked, Form};
@@ -128,7 +128,7 @@ pub async fn invite(
             expires_at: now + INVITATION_LASTS,
         };
         invitations::create(conn, &new)?;
-        log(conn, admin_id, "invitation.made", role.code())
+        state::log(conn, admin_id, "invitation.made", role.code())
     })
     .await?;
     let link = format!("{}/invite/{token}", state.base_url);
@@ -147,7 +147,7 @@ pub async fn withdraw(
     let (id, admin_id) = (id.into_inner(), admin.0.id);
     state::write(&state, move |conn| {
         invitations::withdraw(conn, id, state::now())?;
-        log(conn, admin_id, "invitation.withdrawn", &id.to_string())
+        state::log(conn, admin_id, "invitation.withdrawn", &id.to_string())
     })
     .await?;
     Ok(page.done("users-withdrawn", "/users"))
@@ -176,19 +176,8 @@ pub async fn set_access(
         } else {
             "account.let_in"
         };
-        log(conn, admin_id, action, &id.to_string())
+        state::log(conn, admin_id, action, &id.to_string())
     })
     .await?;
     Ok(page.done(if bar { "users-barred" } else { "users-let-in" }, "/users"))
-}
-
-fn log(conn: &mut Connection, user_id: i32, action: &str, detail: &str) -> Result<(), StoreError> {
-    let entry = audit_log::NewAudit {
-        at: state::now(),
-        user_id: Some(user_id),
-        action,
-        game_id: None,
-        detail,
-    };
-    Ok(audit_log::record(conn, &entry)?)
 }

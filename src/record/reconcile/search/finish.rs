@@ -75,14 +75,7 @@ impl Search<'_> {
                         problem.misfit_of(side, &link.position, link.used[side], mv)
                     }),
                 };
-                possible
-                    .entry((ply, mv))
-                    .and_modify(|other: &mut Known| {
-                        if known.cost < other.cost {
-                            *other = known;
-                        }
-                    })
-                    .or_insert(known);
+                known.keep(possible, (ply, mv));
             }
         };
         note(0, &line, total);

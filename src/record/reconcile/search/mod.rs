@@ -39,7 +39,7 @@ const MOST_TASKS: usize = 110_000;
 /// Plies of lines followed after which it gives up.
 const MOST_WORK: usize = 900_000;
 
-/// Of them after a first game is found, besides as many as that took.
+/// Of both after a first game is found, besides as many as that took.
 const MOST_AFTER: usize = 100_000;
 
 /// How many plies ahead are looked at where there is a choice.
@@ -235,10 +235,7 @@ impl Search<'_> {
                 let more = if pairs { MENDED_TWICE } else { MENDED };
                 (level + node.doubt() + more, node.ply)
             }
-            Task::Play(play) => {
-                let doubt = play.misfits * MISFIT_AHEAD + play.mended;
-                (play.whole + doubt, self.node(play.node).ply + 1)
-            }
+            Task::Play(play) => (play.whole + play.doubt(), self.node(play.node).ply + 1),
             Task::End { node, cost } => {
                 let node = self.node(node);
                 (cost.max(node.whole) + node.doubt(), node.ply)

@@ -35,8 +35,18 @@ pub(super) struct Node {
 impl Node {
     /// What is reckoned besides what is sure to be wrong.
     pub const fn doubt(&self) -> u32 {
-        self.misfits * MISFIT_AHEAD + self.mended
+        doubt(self.misfits, self.mended)
     }
+}
+
+impl Play {
+    pub const fn doubt(&self) -> u32 {
+        doubt(self.misfits, self.mended)
+    }
+}
+
+const fn doubt(misfits: u32, mended: u32) -> u32 {
+    misfits * MISFIT_AHEAD + mended
 }
 
 #[derive(Copy, Clone)]
