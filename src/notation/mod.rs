@@ -18,6 +18,7 @@ mod write;
 pub use algebraic::Algebraic;
 pub use parse::{Expected, ParseMoveError, parse, scan};
 pub use ranks::Ranks;
+pub(crate) use resolve::steps;
 pub use resolve::{Bars, Readings, Resolution, readings, resolve};
 pub use school::School;
 pub use text::{Direction, Lettered, MoveText, Relative, Selector};

@@ -371,6 +371,19 @@ fn count(pieces: usize) -> u8 {
     u8::try_from(pieces).unwrap_or(u8::MAX)
 }
 
+/// Where a text can send a piece of its kind from a point, whatever else stands
+/// on the board and whichever piece it names.
+pub(crate) fn steps(
+    relative: &Relative,
+    bars: Bars,
+    side: Side,
+    from: Square,
+) -> impl Iterator<Item = Move> {
+    let directions = [true, false].map(|likely| directions(relative, bars, likely));
+    let moves = directions.into_iter().flatten();
+    moves.filter_map(move |&direction| destination(relative, side, from, direction).ok())
+}
+
 /// Where a piece would go, its way of moving aside.
 fn destination(
     relative: &Relative,

@@ -352,6 +352,7 @@ pub fn mismatch(
         Mismatch::NothingWritten
         | Mismatch::EmptySheet
         | Mismatch::DifferentStarts
+        | Mismatch::Unproven
         | Mismatch::Conflict
         | Mismatch::SeveralReadings
         | Mismatch::Inferred => say(&[]),

@@ -192,8 +192,8 @@ fn kinds() -> Vec<Kind> {
                 slips: 30,
                 ..CLEAN
             },
-            50.0,
-            99.0,
+            60.0,
+            98.0,
         ),
         kind(
             "one without bars; the other full",
@@ -202,7 +202,7 @@ fn kinds() -> Vec<Kind> {
             100.0,
             100.0,
         ),
-        both("both without bars", bare, 50.0, 97.0),
+        both("both without bars", bare, 75.0, 97.0),
         kind(
             "without bars, 8 % missing, 2 % slips, a line skipped; 12 %, 1 %",
             Habits {

@@ -81,7 +81,7 @@ fn the_sheets_may_be_exchanged() {
     });
 }
 
-/// What a candidate costs a sheet goes with the sheet.
+/// The candidates are the same, and what one costs a sheet goes with the sheet.
 #[test]
 fn costs_are_exchanged_with_the_sheets() {
     let mut compared = 0;
@@ -96,13 +96,16 @@ fn costs_are_exchanged_with_the_sheets() {
         let found = join(&one, &other, &Position::default(), &BTreeMap::new());
         let turned = join(&other, &one, &Position::default(), &BTreeMap::new());
         for (ply, other) in found.plies.iter().zip(&turned.plies) {
-            for candidate in ply.candidates.iter().chain(&ply.doubts) {
-                let mut others = other.candidates.iter().chain(&other.doubts);
-                if let Some(other) = others.find(|other| other.mv == candidate.mv) {
-                    assert_eq!(other.sheets.swapped(), candidate.sheets, "{}", candidate.mv);
-                    compared += 1;
-                }
+            let listed = ply.candidates.iter().chain(&ply.doubts);
+            let others = other.candidates.iter().chain(&other.doubts);
+            let costs = others.map(|other| (other.mv, other.cost, other.sheets.swapped()));
+            let costs: Vec<_> = costs.collect();
+            for (candidate, other) in listed.clone().zip(&costs) {
+                let own = (candidate.mv, candidate.cost, candidate.sheets);
+                assert_eq!(own, *other);
+                compared += 1;
             }
+            assert_eq!(listed.count(), costs.len());
         }
     });
     assert!(compared == 0 || 100 < compared, "{compared}");

@@ -65,6 +65,29 @@ impl<'a> Alignment<'a> {
         self.ahead(BySide::default(), 0)
     }
 
+    /// What all mistakes cost if both sheets are taken as numbered; `None` when
+    /// an item has no place of its own.
+    pub fn as_numbered(&self) -> Option<u32> {
+        let (mut red, mut black) = (self.red.iter().peekable(), self.black.iter().peekable());
+        let (mut cost, mut last) = (0, 0);
+        while let Some(cell) = [red.peek(), black.peek()]
+            .into_iter()
+            .flatten()
+            .map(|item| item.cell)
+            .min()
+        {
+            if cell <= last {
+                return None;
+            }
+            cost += self.gap(cell - last - 1);
+            last = cell;
+            let a = red.next_if(|item| item.cell == cell);
+            let b = black.next_if(|item| item.cell == cell);
+            cost += a.zip(b).map_or(self.lone, |(a, b)| apart(a, b));
+        }
+        Some(cost)
+    }
+
     /// How many readable items of the red sheet have one beside them on the
     /// black sheet at some lag at which the sheets agree for long, and how many
     /// of these pairs say the same.

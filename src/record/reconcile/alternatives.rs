@@ -66,6 +66,13 @@ impl Alternatives {
         }
     }
 
+    /// Exchanges the sheets.
+    pub fn exchange(&mut self) {
+        for known in self.games.values_mut() {
+            known.sheets = known.sheets.swapped();
+        }
+    }
+
     /// The moves met at a ply.
     pub fn games_at(&self, ply: u16) -> impl Iterator<Item = (Move, Known)> {
         self.games

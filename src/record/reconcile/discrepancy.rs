@@ -33,6 +33,11 @@ pub enum Mismatch {
     #[error("too little to go on from ply {from} on: nearly nothing there can be played")]
     TooLittle { from: u16 },
     #[error(
+        "too much is missing or wrong to look at every game the sheets may tell; what rests on \
+         moves nobody wrote is left open"
+    )]
+    Unproven,
+    #[error(
         "expected fewer than {limit} plies, found no end before; what the sheets have after them \
          is not joined"
     )]
@@ -113,6 +118,7 @@ impl Mismatch {
             Mismatch::DifferentStarts => "different_starts",
             Mismatch::DifferentGames { .. } => "different_games",
             Mismatch::TooLittle { .. } => "too_little",
+            Mismatch::Unproven => "unproven",
             Mismatch::TooManyPlies { .. } => "too_many_plies",
             Mismatch::NotReached { .. } => "not_reached",
             Mismatch::FixedIllegal { .. } => "fixed_illegal",
@@ -144,6 +150,7 @@ impl Mismatch {
             | Mismatch::Gap { .. }
             | Mismatch::SeveralReadings => Severity::Error,
             Mismatch::EmptySheet
+            | Mismatch::Unproven
             | Mismatch::NotReached { .. }
             | Mismatch::Wrong { .. }
             | Mismatch::Unreadable { .. }

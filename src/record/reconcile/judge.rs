@@ -52,10 +52,17 @@ fn judge_ply(
     for mv in found.open_at(ply) {
         if candidates.iter().all(|known| known.mv != mv) {
             doubts.retain(|doubt| doubt.mv != mv);
+            // Where it cannot be played here, a piece stood elsewhere.
+            let position = step.position.is_legal(mv).then_some(&step.position);
+            let sheets = BySide::from_fn(|side| {
+                let misfit = |position| problem.misfit_of(side, position, step.used[side], mv);
+                position.map_or(0, misfit)
+            });
+            let misfit = position.map_or(step.misfit, |_| sheets.red + sheets.black);
             candidates.push(Candidate {
                 mv,
-                cost: step.misfit + cost::SLIP,
-                sheets: BySide::default(),
+                cost: misfit + cost::SLIP,
+                sheets,
             });
         }
     }

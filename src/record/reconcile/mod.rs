@@ -21,6 +21,8 @@ mod reconciliation;
 mod search;
 mod slip;
 mod strip;
+mod tracks;
+mod unproven;
 
 use std::collections::BTreeMap;
 
@@ -30,10 +32,11 @@ use crate::xiangqi::{BySide, Move, Position, Side};
 use super::scoresheet::Scoresheet;
 
 use align::Alignment;
-use alternatives::alternatives;
+use alternatives::{Alternatives, alternatives};
 use problem::{Game, Problem};
 use search::Outcome;
 use strip::Strip;
+use tracks::Allowed;
 
 pub use discrepancy::{Discrepancy, Mismatch, WaysAcross};
 pub use reconciliation::{
@@ -77,37 +80,35 @@ pub fn reconcile(
     if let Some(obstacle) = obstacle(sheets, &problem) {
         return unjoined(&problem, obstacle);
     }
-    let Outcome {
-        games,
-        possible,
-        gave_up,
-    } = search(&problem, sheets);
-    let mut games = games.into_iter();
-    let Some(mut game) = games.next() else {
+    let Some(explanation) = explain(&problem, sheets) else {
         return unjoined(&problem, Mismatch::NothingWritten);
     };
-    let others: Vec<Game> = games.collect();
-    let mut work = MOST_WORK;
-    let mut found = alternatives(&problem, &game, work);
-    while let Some(better) = found.better.take() {
-        work = work.saturating_sub(found.work);
-        game = better;
-        found = alternatives(&problem, &game, work);
-    }
-    found.add_games(&game, &others);
-    found.add(&game, possible);
+    let Explanation {
+        game,
+        found,
+        gave_up,
+        proven,
+    } = explanation;
 
     let (common, agree) = common(&problem, &game);
     if are_different(common, agree) {
         return unjoined(&problem, Mismatch::DifferentGames { common, agree });
     }
     let plies = judge::judge(&problem, &game, &found);
-    let unique = !gave_up && judge::is_unique(&game, &plies, &found);
+    let unique = proven && !gave_up && judge::is_unique(&game, &plies, &found);
     let accounts = BySide::from_fn(|side| {
         let strip = problem.strip(side)?;
         Some(account::account(side, strip, &game, &plies, ruleset))
     });
     let mut discrepancies = shortfall(&problem, &game, gave_up);
+    if !proven {
+        discrepancies.push(Discrepancy {
+            sheet: None,
+            ply: None,
+            entry: None,
+            matter: Mismatch::Unproven,
+        });
+    }
     discrepancies.extend(findings::findings(
         &problem, &game, sheets, &plies, &accounts,
     ));
@@ -126,9 +127,18 @@ pub fn reconcile(
     }
 }
 
-/// Searches with the sheets in an order of their own, so that it makes no
+/// The game that explains the sheets best, and what else may have been played.
+struct Explanation {
+    game: Game,
+    found: Alternatives,
+    gave_up: bool,
+    /// Whether no other game can be as good but those that were met.
+    proven: bool,
+}
+
+/// Explains the sheets, taken in an order of their own, so that it makes no
 /// difference who wrote which.
-fn search(problem: &Problem, sheets: BySide<Option<&Scoresheet>>) -> Outcome {
+fn explain(problem: &Problem, sheets: BySide<Option<&Scoresheet>>) -> Option<Explanation> {
     let words = |side: Side| {
         let entries = sheets[side].map(|sheet| sheet.entries.iter());
         entries.map(|entries| {
@@ -138,7 +148,7 @@ fn search(problem: &Problem, sheets: BySide<Option<&Scoresheet>>) -> Outcome {
         })
     };
     if words(Side::Red) <= words(Side::Black) {
-        return problem.search(MOST_PLIES);
+        return explain_in_order(problem);
     }
     let strips = problem.strips.swapped();
     let exchanged = Problem {
@@ -147,14 +157,41 @@ fn search(problem: &Problem, sheets: BySide<Option<&Scoresheet>>) -> Outcome {
         start: problem.start,
         fixed: problem.fixed,
     };
-    let mut outcome = exchanged.search(MOST_PLIES);
-    for game in &mut outcome.games {
-        game.exchange();
+    let mut explanation = explain_in_order(&exchanged)?;
+    explanation.game.exchange();
+    explanation.found.exchange();
+    Some(explanation)
+}
+
+fn explain_in_order(problem: &Problem) -> Option<Explanation> {
+    let Outcome {
+        games,
+        possible,
+        gave_up,
+        tracks,
+    } = problem.search(MOST_PLIES);
+    let mut games = games.into_iter();
+    let mut game = games.next()?;
+    let others: Vec<Game> = games.collect();
+    let mut work = MOST_WORK;
+    let mut found = alternatives(problem, &game, work);
+    while let Some(better) = found.better.take() {
+        work = work.saturating_sub(found.work);
+        game = better;
+        found = alternatives(problem, &game, work);
     }
-    for known in outcome.possible.values_mut() {
-        known.sheets = known.sheets.swapped();
+    found.add_games(&game, &others);
+    found.add(&game, possible);
+    let proven = tracks.is_none();
+    if let Some(tracks) = tracks {
+        unproven::leave_open(problem, &game, &Allowed::of(tracks), &mut found);
     }
-    outcome
+    Some(Explanation {
+        game,
+        found,
+        gave_up,
+        proven,
+    })
 }
 
 /// What forbids even to try.

@@ -6,7 +6,7 @@ use crate::xiangqi::{BySide, Move, Side};
 use super::super::cost;
 use super::super::cursor::{Used, Way, ways};
 use super::line::{Want, played};
-use super::node::{Node, Play, Task, opened};
+use super::node::{Node, Play, Task};
 use super::{Entered, Search};
 
 /// Nothing on the sheets says more than this of one ply.
@@ -186,6 +186,7 @@ impl Search<'_> {
             whole,
             mended: node.mended,
             misfits: node.misfits.saturating_sub(misfit / cost::SLIP),
+            lacking: node.lacking.saturating_sub(misfit),
             seen_to: node.seen_to,
             blind,
         };
@@ -196,16 +197,19 @@ impl Search<'_> {
         let parent = self.node(play.node);
         let ply = parent.ply;
         let position = played(&parent.position, play.mv);
+        let (open, opened) = parent.open_after(play.mv);
+        let after = BySide::from_fn(|side| play.ways[side].after);
+        let reckoned = self.reckoned(&play);
         if play.blind || ply < self.farthest && play.seen_to < self.seen_to {
-            let after = BySide::from_fn(|side| play.ways[side].after);
-            let before = play.misfits;
-            play.misfits = self.misfits(&position, after, ply + 1, before);
+            play.misfits = self.misfits(&position, after, ply + 1, play.misfits);
             play.seen_to = self.seen_to;
             play.blind = false;
-            if before < play.misfits {
-                self.queue(Task::Play(play));
-                return;
-            }
+        }
+        let lacking = self.lacking(&position, after, ply + 1, opened);
+        play.lacking = play.lacking.max(lacking);
+        if reckoned < self.reckoned(&play) {
+            self.queue(Task::Play(play));
+            return;
         }
         let parent = self.node(play.node);
         let strange: u32 = Side::ALL
@@ -217,14 +221,16 @@ impl Search<'_> {
         let node = Node {
             position,
             ply: ply + 1,
-            cursors: BySide::from_fn(|side| play.ways[side].after),
+            cursors: after,
             cost: parent.cost + play.place + play.misfit,
             whole: play.whole,
             faults: parent.faults + strange + play.misfit,
             mended: play.mended,
             misfits: play.misfits,
             seen_to: play.seen_to,
-            open: opened(parent, play.mv),
+            lacking,
+            open,
+            opened,
             parent: play.node,
             mv: play.mv,
             used: BySide::from_fn(|side| play.ways[side].used),

@@ -19,6 +19,9 @@ const MOST_GAMES: usize = 50;
 /// end.
 const FRONT: usize = 40;
 
+/// Plies followed for other moves in all games that are as good.
+const MOST_NOTED: usize = 150_000;
+
 /// Plies followed for two other moves at once.
 const MOST_FOR_PAIRS: usize = 30_000;
 
@@ -82,6 +85,9 @@ impl Search<'_> {
         let (mut links, mut more) = (Vec::new(), Vec::new());
         let mut work = 0;
         for (at, link) in line.iter().enumerate() {
+            if way.get(at).is_some_and(|node| self.noted.contains(node)) {
+                continue;
+            }
             let ply = u16::try_from(at + 1).unwrap_or(u16::MAX);
             for (mv, misfit) in link.options(problem, ply) {
                 let cost = total + misfit.saturating_sub(link.misfit);
@@ -123,30 +129,45 @@ impl Search<'_> {
             }
         }
         self.work += work;
+        self.noted.extend(way);
     }
 
     /// What the search has come to.
     pub fn outcome(&mut self, mut ends: Vec<End>) -> Outcome {
-        ends.sort_by_key(|end| end.game.cost);
+        let best = ends.iter().map(|end| end.game.cost).min().unwrap_or(0);
+        // Where the numbering is to be trusted, a game that leaves out lines at
+        // the end is hardly better than one that does not.
+        let numbered = self.tracks.is_some();
+        ends.sort_by_key(|end| {
+            let near = numbered && end.game.cost <= best + cost::DISPUTE_MARGIN;
+            let plies = if near { end.game.steps.len() } else { 0 };
+            (Reverse(plies), end.game.cost)
+        });
         let Some(first) = ends.first() else {
             return Outcome {
                 games: vec![self.unfinished()],
                 possible: BTreeMap::new(),
                 gave_up: self.gave_up,
+                tracks: None,
             };
         };
-        let (end, whole, best) = (first.node, first.cost, first.game.cost);
+        let (end, whole) = (first.node, first.cost);
         let limit = best + cost::DISPUTE_MARGIN;
         let mut possible = BTreeMap::new();
         let mut most_pairs = MOST_FOR_PAIRS;
-        for end in ends.iter().take_while(|end| end.game.cost <= limit) {
+        let most_work = self.work + MOST_NOTED;
+        for end in ends.iter().filter(|end| end.game.cost <= limit) {
+            if most_work < self.work {
+                self.cut = true;
+                break;
+            }
             self.note_possible(end.node, end.game.cost, best, most_pairs, &mut possible);
             most_pairs = 0;
         }
         let mut games: Vec<Game> = ends
             .into_iter()
             .map(|end| end.game)
-            .take_while(|game| game.cost <= limit)
+            .filter(|game| game.cost <= limit)
             .take(MOST_GAMES)
             .collect();
         let way = self.way(end);
@@ -176,6 +197,7 @@ impl Search<'_> {
             games,
             possible,
             gave_up: false,
+            tracks: self.tracks.take().filter(|_| self.cut),
         }
     }
 

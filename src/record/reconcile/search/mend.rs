@@ -6,8 +6,8 @@ use crate::notation::MoveText;
 use crate::xiangqi::{Move, Position, Role, Side};
 
 use super::line::{Link, Want, follow, played, replay, spliced};
-use super::node::{Node, Task, opened};
-use super::{Entered, MENDED, MENDED_TWICE, MISFIT_AHEAD, Search};
+use super::node::{Node, Task};
+use super::{Entered, MENDED, MENDED_TWICE, Search};
 
 /// Changes tried for one entry.
 const MOST_MENDS: usize = 30;
@@ -172,7 +172,12 @@ impl Search<'_> {
                 let ply = u16::try_from(mend.at + mend.links.len()).ok()?;
                 let misfits = self.misfits(&end.played(), end.after, ply, 0);
                 let more: u32 = mend.links.iter().map(|link| link.misfit).sum();
-                Some((misfits * MISFIT_AHEAD + more, misfits, mend))
+                let mut opened = self.node(self.node(*way.get(mend.at)?).parent).opened;
+                for link in mend.links.iter().filter(|link| link.mv.is_none()) {
+                    opened[link.position.turn()] += 1;
+                }
+                let lacking = self.lacking(&end.played(), end.after, ply, opened);
+                Some((more + self.doubt(misfits, 0, lacking), misfits, mend))
             })
             .collect();
         found.sort_by_key(|(order, _, mend)| (*order, Reverse(mend.at)));
@@ -194,8 +199,11 @@ impl Search<'_> {
             let cost = before.cost + link.place + link.misfit;
             let ahead = self.problem.alignment.ahead(link.after, was.ply);
             let strange = was.faults - self.node(was.parent).faults - was.misfit;
+            let (open, opened) = before.open_after(link.mv);
+            let position = link.played();
+            let lacking = self.lacking(&position, link.after, was.ply, opened);
             let node = Node {
-                position: link.played(),
+                position,
                 ply: was.ply,
                 cursors: link.after,
                 cost,
@@ -204,7 +212,9 @@ impl Search<'_> {
                 mended,
                 misfits,
                 seen_to,
-                open: opened(before, link.mv),
+                lacking,
+                open,
+                opened,
                 parent,
                 mv: link.mv,
                 used: link.used,

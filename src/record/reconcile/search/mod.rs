@@ -6,6 +6,11 @@
 //! where one does not fit, every single change before it that makes it fit is
 //! tried, beside a slip in the entry itself. Equal positions at equal places
 //! with the same moves open are one.
+//!
+//! Sheets that take long are also followed kind by kind of piece, which tells
+//! how much of the rest a position cannot explain; and what has come farther
+//! is preferred. Where not even that comes to an end, haste does: such a game
+//! is no more than one that may have been.
 
 mod expand;
 mod finish;
@@ -14,7 +19,7 @@ mod mend;
 mod node;
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap, HashMap};
+use std::collections::{BTreeMap, BinaryHeap, HashMap, HashSet};
 
 use crate::xiangqi::{BySide, Move, Position, Side};
 
@@ -23,6 +28,7 @@ use super::cost;
 use super::cursor::{Cursor, Manner, Used, skipping};
 use super::foresight::{Place, misfits};
 use super::problem::{Game, Problem};
+use super::tracks::Tracks;
 use line::Link;
 use mend::Trial;
 use node::{Node, Play, Task};
@@ -36,8 +42,26 @@ const MOST_NODES: usize = 20_000;
 /// Tasks after which it gives up.
 const MOST_TASKS: usize = 110_000;
 
-/// Plies of lines followed after which it gives up.
-const MOST_WORK: usize = 900_000;
+/// Plies of lines followed after which it makes haste.
+const MOST_WORK: usize = 500_000;
+
+/// The same where the sheets do not lie as numbered, after which it gives up.
+const CROOKED_WORK: usize = 850_000;
+
+/// Plies of lines after which the kinds of pieces are followed too.
+const LONG_WORK: usize = 5_000;
+
+/// Tasks and plies of lines for haste.
+const HASTY_TASKS: usize = 40_000;
+const HASTY_WORK: usize = 200_000;
+
+/// Changes before an entry that are looked for in haste.
+const HASTY_MENDS: u32 = 3;
+
+/// What a game is reckoned to cost for every ply of it besides what is known
+/// to be wrong, in a long search and in haste.
+const TOLL: i64 = 30;
+const HASTY_TOLL: i64 = 200;
 
 /// Of both after a first game is found, besides as many as that took.
 const MOST_AFTER: usize = 100_000;
@@ -48,6 +72,9 @@ const HORIZON: u16 = 20;
 /// What an entry to come that does not fit is reckoned to cost: less than a
 /// slip, since it may fit yet.
 const MISFIT_AHEAD: u32 = 250;
+
+/// The same where the kinds of pieces are followed, which tells most of it.
+const MISFIT_BESIDES: u32 = 60;
 
 /// Misfits beyond which it makes no difference how many there are.
 const MANY: u32 = 12;
@@ -70,6 +97,9 @@ pub(super) struct Outcome {
     pub possible: BTreeMap<(u16, Move), Known>,
     /// Set when the search stopped because too much was wrong.
     pub gave_up: bool,
+    /// Set when other games may be as good: how the kinds of pieces can have
+    /// moved.
+    pub tracks: Option<Tracks>,
 }
 
 /// A game that has come to the end of the sheets.
@@ -89,7 +119,7 @@ enum Entered {
 
 /// What is looked at next: by what a game through it is reckoned to cost, then
 /// by how far it has come.
-type Key = (u32, Reverse<u16>, usize);
+type Key = (i64, Reverse<u16>, usize);
 
 impl Problem<'_> {
     /// Looks for the cheapest games of at most so many plies.
@@ -109,6 +139,14 @@ impl Problem<'_> {
             guesses: BTreeMap::new(),
             merged: Vec::new(),
             work: 0,
+            most_tasks: MOST_TASKS,
+            most_work: MOST_WORK,
+            tracks: None,
+            is_crooked: false,
+            toll: 0,
+            hasty_mends: BTreeMap::new(),
+            noted: HashSet::new(),
+            cut: false,
             gave_up: false,
         };
         search.run()
@@ -138,6 +176,18 @@ struct Search<'a> {
     /// Moves that led to where another way had been before.
     merged: Vec<(usize, Play)>,
     work: usize,
+    most_tasks: usize,
+    most_work: usize,
+    tracks: Option<Tracks>,
+    /// Whether the sheets do not lie beside each other as numbered.
+    is_crooked: bool,
+    toll: i64,
+    /// How often changes were looked for in haste, by plies before.
+    hasty_mends: BTreeMap<u16, u32>,
+    /// The nodes at which other moves were looked for.
+    noted: HashSet<usize>,
+    /// Whether something was left that may have led to a game as good.
+    cut: bool,
     gave_up: bool,
 }
 
@@ -153,7 +203,9 @@ impl Search<'_> {
             mended: 0,
             misfits: 0,
             seen_to: 0,
+            lacking: 0,
             open: 0,
+            opened: BySide::default(),
             parent: 0,
             mv: None,
             used: BySide::from_fn(|_| Used::none(Manner::NoSheet)),
@@ -163,21 +215,25 @@ impl Search<'_> {
         let _ = self.enter(root);
         let mut ends: Vec<End> = Vec::new();
         let (mut best, mut mended) = (u32::MAX, 0);
-        let (mut most_tasks, mut most_work) = (MOST_TASKS, MOST_WORK);
         while let Some(Reverse((.., task))) = self.open.pop() {
             if self.farthest == self.most_plies {
                 break;
             }
-            let used_up = most_tasks < self.tasks.len()
-                || most_work < self.work
-                || MOST_NODES < self.nodes.len();
-            if used_up {
-                self.gave_up = true;
-                break;
+            if self.is_used_up() {
+                self.cut = true;
+                if best < u32::MAX || !self.make_haste() {
+                    self.gave_up = true;
+                    break;
+                }
             }
             let Some(&task) = self.tasks.get(task) else {
                 continue;
             };
+            if self.tracks.is_none() && !self.is_crooked && LONG_WORK < self.work {
+                self.follow_tracks();
+                self.queue(task);
+                continue;
+            }
             if best < u32::MAX && !self.may_matter(task, best, mended) {
                 continue;
             }
@@ -188,14 +244,17 @@ impl Search<'_> {
                         continue;
                     };
                     if best == u32::MAX {
-                        most_tasks = most_tasks.min(self.tasks.len() * 2 + MOST_AFTER);
-                        most_work = most_work.min(self.work * 2 + MOST_AFTER);
+                        self.most_tasks = self.most_tasks.min(self.tasks.len() * 2 + MOST_AFTER);
+                        self.most_work = self.most_work.min(self.work * 2 + MOST_AFTER);
                     }
                     if game.cost < best {
                         best = game.cost;
                         mended = self.node(node).mended;
                     }
                     ends.push(End { node, cost, game });
+                    if self.is_hasty() {
+                        break;
+                    }
                 }
                 Task::Ways { node, .. } | Task::Others { node, .. } | Task::Mend { node, .. }
                     if self.look(node) =>
@@ -209,8 +268,9 @@ impl Search<'_> {
                     want,
                     level,
                     pairs: false,
-                } => self.mend(node, want, level),
-                Task::Mend { node, want, .. } => self.mend_twice(node, want),
+                } if self.has_time(node) => self.mend(node, want, level),
+                Task::Mend { node, want, .. } if !self.is_hasty() => self.mend_twice(node, want),
+                Task::Mend { .. } => {}
             }
         }
         self.outcome(ends)
@@ -223,27 +283,135 @@ impl Search<'_> {
     }
 
     fn queue(&mut self, task: Task) {
+        let (least, ply) = self.rank(task);
+        self.open
+            .push(Reverse((least, Reverse(ply), self.tasks.len())));
+        self.tasks.push(task);
+    }
+
+    /// What a game through a task is reckoned to cost up to where the task
+    /// stands.
+    fn rank(&self, task: Task) -> (i64, u16) {
+        let doubt = |node: &Node| self.doubt(node.misfits, node.mended, node.lacking);
         let (least, ply) = match task {
-            Task::Ways { node, level, .. } | Task::Others { node, level, .. } => {
+            Task::Ways { node, level, .. } => {
                 let node = self.node(node);
-                (level + node.doubt(), node.ply)
+                (level + doubt(node), node.ply)
+            }
+            Task::Others { node, ways, level } => {
+                let node = self.node(node);
+                let used = BySide::from_fn(|side| ways[side].used);
+                // That the entries are wrong is part of the doubt already.
+                let known = self.problem.texts(used) * cost::SLIP;
+                let least = (level - known) + doubt(node).max(known + MENDED);
+                (
+                    if self.tracks.is_some() {
+                        least
+                    } else {
+                        level + doubt(node)
+                    },
+                    node.ply,
+                )
             }
             Task::Mend {
                 node, level, pairs, ..
             } => {
                 let node = self.node(node);
                 let more = if pairs { MENDED_TWICE } else { MENDED };
-                (level + node.doubt() + more, node.ply)
+                (level + doubt(node) + more, node.ply)
             }
-            Task::Play(play) => (play.whole + play.doubt(), self.node(play.node).ply + 1),
+            Task::Play(play) => (self.reckoned(&play), self.node(play.node).ply + 1),
             Task::End { node, cost } => {
                 let node = self.node(node);
-                (cost.max(node.whole) + node.doubt(), node.ply)
+                (cost.max(node.whole) + doubt(node), node.ply)
             }
         };
-        self.open
-            .push(Reverse((least, Reverse(ply), self.tasks.len())));
-        self.tasks.push(task);
+        (i64::from(least) - self.toll * i64::from(ply), ply)
+    }
+
+    /// What a game through a move is reckoned to cost.
+    fn reckoned(&self, play: &Play) -> u32 {
+        play.whole + self.doubt(play.misfits, play.mended, play.lacking)
+    }
+
+    /// What is reckoned besides what is sure to be wrong.
+    fn doubt(&self, misfits: u32, mended: u32, lacking: u32) -> u32 {
+        let misfit = match self.tracks {
+            Some(_) => MISFIT_BESIDES,
+            None => MISFIT_AHEAD,
+        };
+        misfits * misfit + mended + lacking
+    }
+
+    fn is_used_up(&self) -> bool {
+        self.most_tasks < self.tasks.len()
+            || self.most_work < self.work
+            || MOST_NODES < self.nodes.len()
+    }
+
+    /// Follows the kinds of pieces from here on.
+    fn follow_tracks(&mut self) {
+        let Some(tracks) = Tracks::of(self.problem) else {
+            self.is_crooked = true;
+            self.most_work = CROOKED_WORK;
+            return;
+        };
+        for node in &mut self.nodes {
+            node.lacking = tracks.lacking(&node.position, node.cursors, node.ply, node.opened);
+        }
+        self.tracks = Some(tracks);
+        self.toll = TOLL;
+        self.rank_anew();
+    }
+
+    /// Looks for any game at all, unless that was done.
+    fn make_haste(&mut self) -> bool {
+        if self.tracks.is_none() || self.is_hasty() || MOST_NODES < self.nodes.len() {
+            return false;
+        }
+        self.toll = HASTY_TOLL;
+        self.most_tasks = self.tasks.len() + HASTY_TASKS;
+        self.most_work = self.work + HASTY_WORK;
+        self.at_ply.fill(0);
+        self.rank_anew();
+        true
+    }
+
+    /// Whether changes before a node may still be looked for.
+    fn has_time(&mut self, node: usize) -> bool {
+        if !self.is_hasty() {
+            return true;
+        }
+        let ply = self.node(node).ply;
+        let mends = self.hasty_mends.entry(ply).or_default();
+        *mends += 1;
+        *mends <= HASTY_MENDS
+    }
+
+    fn is_hasty(&self) -> bool {
+        self.toll == HASTY_TOLL
+    }
+
+    fn rank_anew(&mut self) {
+        let tasks = std::mem::take(&mut self.open).into_iter();
+        self.open = tasks
+            .filter_map(|Reverse((.., index))| {
+                let (least, ply) = self.rank(*self.tasks.get(index)?);
+                Some(Reverse((least, Reverse(ply), index)))
+            })
+            .collect();
+    }
+
+    /// What the entries to come lack as far as single kinds of pieces show it.
+    fn lacking(
+        &self,
+        position: &Position,
+        cursors: BySide<Cursor>,
+        ply: u16,
+        opened: BySide<u16>,
+    ) -> u32 {
+        let tracks = self.tracks.as_ref();
+        tracks.map_or(0, |tracks| tracks.lacking(position, cursors, ply, opened))
     }
 
     /// Whether a task can lead to a better game than the best one known, or to
@@ -401,8 +569,10 @@ impl Search<'_> {
             match strip.len().saturating_sub(cursor.next) {
                 0 => {}
                 left @ (1 | 2) if !cursor.ahead => {
-                    // No less than a sheet that goes on alone.
+                    // No less than a sheet that goes on alone, and never
+                    // preferred to a game with the move.
                     cost += skipping(strip, cursor.next, left) + cost::MISSED + cost::LONE;
+                    cost += cost::DISPUTE_MARGIN;
                 }
                 _ => return None,
             }

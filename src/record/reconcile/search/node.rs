@@ -4,7 +4,6 @@
 use crate::xiangqi::{BySide, Move, Position};
 
 use super::super::cursor::{Cursor, Used, Way};
-use super::MISFIT_AHEAD;
 use super::line::Want;
 
 /// A way to have come to a ply.
@@ -23,30 +22,17 @@ pub(super) struct Node {
     /// Entries to come that will not fit, up to ply `seen_to`.
     pub misfits: u32,
     pub seen_to: u16,
+    /// What is lacking in the rest of the sheets.
+    pub lacking: u32,
     /// Tells which plies are left open.
     pub open: u64,
+    /// How many plies of each side are.
+    pub opened: BySide<u16>,
     pub parent: usize,
     pub mv: Option<Move>,
     pub used: BySide<Used>,
     pub place: u32,
     pub misfit: u32,
-}
-
-impl Node {
-    /// What is reckoned besides what is sure to be wrong.
-    pub const fn doubt(&self) -> u32 {
-        doubt(self.misfits, self.mended)
-    }
-}
-
-impl Play {
-    pub const fn doubt(&self) -> u32 {
-        doubt(self.misfits, self.mended)
-    }
-}
-
-const fn doubt(misfits: u32, mended: u32) -> u32 {
-    misfits * MISFIT_AHEAD + mended
 }
 
 #[derive(Copy, Clone)]
@@ -90,16 +76,21 @@ pub(super) struct Play {
     pub whole: u32,
     pub mended: u32,
     pub misfits: u32,
+    pub lacking: u32,
     pub seen_to: u16,
     /// Whether nothing is known yet of how it fits what comes.
     pub blind: bool,
 }
 
-/// Tells which plies are open after a move.
-pub(super) fn opened(parent: &Node, mv: Option<Move>) -> u64 {
-    match mv {
-        Some(_) => parent.open,
-        None => parent.open ^ mixed(u64::from(parent.ply) + 1),
+impl Node {
+    /// Which plies are open after a move from here, and how many.
+    pub fn open_after(&self, mv: Option<Move>) -> (u64, BySide<u16>) {
+        if mv.is_some() {
+            return (self.open, self.opened);
+        }
+        let mut opened = self.opened;
+        opened[self.position.turn()] += 1;
+        (self.open ^ mixed(u64::from(self.ply) + 1), opened)
     }
 }
 
