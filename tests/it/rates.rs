@@ -193,7 +193,7 @@ fn kinds() -> Vec<Kind> {
                 ..CLEAN
             },
             60.0,
-            98.0,
+            99.0,
         ),
         kind(
             "one without bars; the other full",

@@ -132,7 +132,7 @@ struct Explanation {
     game: Game,
     found: Alternatives,
     gave_up: bool,
-    /// Whether no other game can be as good but those that were met.
+    /// Unset when a search that followed the kinds of pieces was cut short.
     proven: bool,
 }
 

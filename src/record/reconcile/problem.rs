@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::notation::{MoveText, Readings, readings};
+use crate::notation::{Bars, MoveText, Readings, Relative, readings};
 use crate::xiangqi::{BySide, Move, Position, Side};
 
 use super::align::Alignment;
@@ -120,6 +120,17 @@ impl Problem<'_> {
     /// What a sheet says at a ply.
     pub fn text(&self, side: Side, used: Used) -> Option<MoveText> {
         self.strip(side)?.item(used.item?)?.text
+    }
+
+    /// Everything the sheets may say at a ply, with the meaning of bars on each.
+    pub fn relatives(&self, used: BySide<Used>) -> impl Iterator<Item = (Relative, Bars)> {
+        Side::ALL.into_iter().flat_map(move |side| {
+            let said = self.strip(side).zip(self.text(side, used[side]));
+            said.into_iter().flat_map(|(strip, text)| {
+                let relatives: Vec<Relative> = text.relatives().collect();
+                relatives.into_iter().map(|text| (text, strip.bars))
+            })
+        })
     }
 
     /// Whether a sheet has a readable entry at a ply.

@@ -57,20 +57,14 @@ pub(super) fn leave_open(
 fn said_elsewhere(problem: &Problem, step: &Step) -> Vec<Move> {
     let turn = step.position.turn();
     let mut found = Vec::new();
-    for side in Side::ALL {
-        let (Some(strip), Some(text)) = (problem.strip(side), problem.text(side, step.used[side]))
-        else {
-            continue;
+    for (text, bars) in problem.relatives(step.used) {
+        let file = match text.selector {
+            Selector::File(file) => file.file(turn),
+            _ => step.mv.from.file(),
         };
-        for text in text.relatives() {
-            let file = match text.selector {
-                Selector::File(file) => file.file(turn),
-                _ => step.mv.from.file(),
-            };
-            let on_file = Square::all().filter(|square| square.file() == file);
-            let moves = on_file.flat_map(|from| steps(&text, strip.bars, turn, from));
-            found.extend(moves.filter(|&mv| is_at_home(text.role, turn, mv)));
-        }
+        let on_file = Square::all().filter(|square| square.file() == file);
+        let moves = on_file.flat_map(|from| steps(&text, bars, turn, from));
+        found.extend(moves.filter(|&mv| is_at_home(text.role, turn, mv)));
     }
     found
 }
@@ -80,24 +74,17 @@ fn said_elsewhere(problem: &Problem, step: &Step) -> Vec<Move> {
 fn miswritten(problem: &Problem, step: &Step, moves: &[Move]) -> Vec<Move> {
     let turn = step.position.turn();
     let mut found = Vec::new();
-    for side in Side::ALL {
-        let (Some(strip), Some(text)) = (problem.strip(side), problem.text(side, step.used[side]))
-        else {
-            continue;
-        };
-        for text in text.relatives() {
-            let numbers = (1..=9).filter_map(FileNo::new);
-            let numbers = numbers.map(|number| Relative { number, ..text });
-            let directions = Direction::ALL.map(|direction| Relative {
-                direction: Some(direction),
-                ..text
-            });
-            for text in numbers.chain(directions) {
-                let moves = moves
-                    .iter()
-                    .flat_map(|mv| steps(&text, strip.bars, turn, mv.from));
-                found.extend(moves.filter(|&mv| is_at_home(text.role, turn, mv)));
-            }
+    for (text, bars) in problem.relatives(step.used) {
+        let numbers = (1..=9).filter_map(FileNo::new);
+        let numbers = numbers.map(|number| Relative { number, ..text });
+        let directions = Direction::ALL.map(|direction| Relative {
+            direction: Some(direction),
+            ..text
+        });
+        for text in numbers.chain(directions) {
+            let froms = moves.iter().map(|mv| mv.from);
+            let moves = froms.flat_map(|from| steps(&text, bars, turn, from));
+            found.extend(moves.filter(|&mv| is_at_home(text.role, turn, mv)));
         }
     }
     found.sort_unstable();

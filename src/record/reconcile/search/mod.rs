@@ -97,8 +97,8 @@ pub(super) struct Outcome {
     pub possible: BTreeMap<(u16, Move), Known>,
     /// Set when the search stopped because too much was wrong.
     pub gave_up: bool,
-    /// Set when other games may be as good: how the kinds of pieces can have
-    /// moved.
+    /// Set when other games may be as good and the kinds of pieces were
+    /// followed: how they can have moved.
     pub tracks: Option<Tracks>,
 }
 
@@ -301,17 +301,13 @@ impl Search<'_> {
             Task::Others { node, ways, level } => {
                 let node = self.node(node);
                 let used = BySide::from_fn(|side| ways[side].used);
-                // That the entries are wrong is part of the doubt already.
                 let known = self.problem.texts(used) * cost::SLIP;
-                let least = (level - known) + doubt(node).max(known + MENDED);
-                (
-                    if self.tracks.is_some() {
-                        least
-                    } else {
-                        level + doubt(node)
-                    },
-                    node.ply,
-                )
+                // What the kinds of pieces lack counts these entries already.
+                let least = match self.tracks {
+                    Some(_) => level - known + doubt(node).max(known + MENDED),
+                    None => level + doubt(node),
+                };
+                (least, node.ply)
             }
             Task::Mend {
                 node, level, pairs, ..

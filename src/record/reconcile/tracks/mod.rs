@@ -29,6 +29,10 @@ const KINDS: [Role; 3] = [Role::Rook, Role::Horse, Role::Cannon];
 /// was skipped, it is more with every entry after it.
 const MOST_BETTER: u32 = 1_000;
 
+/// Plies that are followed: each takes tables of some eight kilobytes. The
+/// longest real game met has 430.
+const MOST_PLIES: i32 = 500;
+
 /// Moves of one side left open before that are put in where they help.
 const MOST_OPEN: usize = 2;
 
@@ -42,14 +46,19 @@ pub(super) struct Tracks {
 }
 
 impl Tracks {
-    /// `None` when the sheets are not to be taken as numbered, or there is only
-    /// one: nothing tells then whether an entry is right.
+    /// `None` when the sheets are not to be taken as numbered, are too long, or
+    /// there is only one: nothing tells then whether an entry is right.
     pub fn of(problem: &Problem) -> Option<Tracks> {
         let alone = Side::ALL
             .into_iter()
             .any(|side| problem.strip(side).is_none());
         let numbered = problem.alignment.as_numbered().filter(|_| !alone)?;
-        if problem.alignment.whole() + MOST_BETTER < numbered {
+        let items = Side::ALL.into_iter().filter_map(|side| {
+            let strip = problem.strip(side)?;
+            strip.item(strip.len().checked_sub(1)?)
+        });
+        let is_long = items.into_iter().any(|item| MOST_PLIES < item.cell);
+        if is_long || problem.alignment.whole() + MOST_BETTER < numbered {
             return None;
         }
         let mut places = HashMap::new();
