@@ -19,7 +19,7 @@ pub use algebraic::Algebraic;
 pub use parse::{Expected, ParseMoveError, parse, scan};
 pub use ranks::Ranks;
 pub(crate) use resolve::steps;
-pub use resolve::{Bars, Readings, Resolution, readings, resolve};
+pub use resolve::{Bars, Readings, Resolution, Said, readings, resolve, says};
 pub use school::School;
 pub use text::{Direction, Lettered, MoveText, Relative, Selector};
 pub use why_not::WhyNot;

@@ -110,6 +110,15 @@ impl Readings {
             None
         }
     }
+
+    /// How the text says `mv`; `None` when it does not.
+    pub fn said(&self, mv: Move) -> Option<Said> {
+        let place = self.iter().position(|&reading| reading == mv)?;
+        Some(match self.settled() {
+            Some(_) if 0 < place => Said::Second,
+            Some(_) | None => Said::First,
+        })
+    }
 }
 
 impl Deref for Readings {
@@ -174,6 +183,52 @@ pub fn readings(text: &MoveText, position: &Position, bars: Bars) -> Readings {
         }
     }
     found
+}
+
+/// How a text says a move.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Said {
+    /// No convention puts another move first.
+    First,
+    /// A convention puts another one before it: it is among the alternatives
+    /// of a settled text.
+    Second,
+}
+
+/// Whether a text can mean `mv`, which must be legal. The same as looking for
+/// it among the [`readings`], without asking what else is legal.
+pub fn says(text: &MoveText, position: &Position, bars: Bars, mv: Move) -> Option<Said> {
+    match text {
+        MoveText::Points(points) => (*points == mv).then_some(Said::First),
+        MoveText::Algebraic(algebraic) => (algebraic.to == mv.to
+            && algebraic.pieces(position).contains(mv.from))
+        .then_some(Said::First),
+        MoveText::Relative(relative) => {
+            let leads = |likely| {
+                directions(relative, bars, likely).iter().any(|&direction| {
+                    destination(relative, position.turn(), mv.from, direction) == Ok(mv)
+                })
+            };
+            let first = leads(true);
+            if !first && !leads(false) {
+                return None;
+            }
+            if !pieces(relative, position).is_ok_and(|pieces| pieces.contains(mv.from)) {
+                return None;
+            }
+            if first {
+                return Some(Said::First);
+            }
+            let mut before = Readings::new();
+            collect_directions(relative, position, bars, true, &mut before);
+            Some(if before.len() == 1 {
+                Said::Second
+            } else {
+                Said::First
+            })
+        }
+        MoveText::Lettered(_) => readings(text, position, bars).said(mv),
+    }
 }
 
 fn collect(relative: &Relative, position: &Position, bars: Bars, found: &mut Readings) {

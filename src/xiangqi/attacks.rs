@@ -1,6 +1,7 @@
 //! Where pieces can go, before asking whether their own king survives it.
 
 use super::board::Board;
+use super::moves::Move;
 use super::piece::{Piece, Role};
 use super::set::SquareSet;
 use super::side::Side;
@@ -354,50 +355,78 @@ impl Board {
         set
     }
 
+    /// Whether the piece on `from` can move to `to`: like `destinations`, for
+    /// one point.
+    pub(super) fn can_reach(&self, from: Square, to: Square) -> bool {
+        let Some(piece) = self.piece_at(from) else {
+            return false;
+        };
+        if self.pieces(piece.side).contains(to) {
+            return false;
+        }
+        let steps = |table: &[Steps; 90]| {
+            let mut steps = table[from.index()].iter();
+            steps.any(|step| step.to == to && self.code_at(step.block) == 0)
+        };
+        let sees = |choose: fn(Sight) -> u16| {
+            (from.rank() == to.rank()
+                && choose(self.rank_sight(from)) >> to.file().index() & 1 == 1)
+                || (from.file() == to.file()
+                    && choose(self.file_sight(from)) >> to.rank().index() & 1 == 1)
+        };
+        match piece.role {
+            Role::King => KING[from.index()].contains(to),
+            Role::Advisor => ADVISOR[from.index()].contains(to),
+            Role::Pawn => PAWN[piece.side.index()][from.index()].contains(to),
+            Role::Elephant => steps(&ELEPHANT),
+            Role::Horse => steps(&HORSE),
+            Role::Rook => sees(|sight| sight.free | sight.first),
+            Role::Cannon => sees(|sight| sight.free | sight.second),
+        }
+    }
+
     /// Whether `side`'s king could be taken: like `checkers`, but stops at the
     /// first piece found.
     pub(super) fn is_king_attacked(&self, side: Side) -> bool {
         let Some(king) = self.king(side) else {
             return false;
         };
-        let code = |role| Piece { side: !side, role }.code();
-        let row = king.index() - usize::from(king.file().index());
-        let file = usize::from(king.file().index());
+        let rank = self.ranks[usize::from(king.rank().index())];
+        let file = self.files[usize::from(king.file().index())];
+        is_king_attacked(side, king, rank, file, |square| self.code_at(square))
+    }
 
-        let rank_sight = self.rank_sight(king);
-        for i in bits(rank_sight.first) {
-            if self.code_at(Square::at(row + i)) == code(Role::Rook) {
-                return true;
-            }
+    /// The same after a move of `side`, without playing it.
+    pub(super) fn is_king_attacked_after(&self, side: Side, m: Move) -> bool {
+        let king = match self.king(side) {
+            Some(king) if king == m.from => m.to,
+            Some(king) => king,
+            None => return false,
+        };
+        let mut rank = self.ranks[usize::from(king.rank().index())];
+        let mut file = self.files[usize::from(king.file().index())];
+        if m.from.rank() == king.rank() {
+            rank &= !(1 << m.from.file().index());
         }
-        for i in bits(rank_sight.second) {
-            if self.code_at(Square::at(row + i)) == code(Role::Cannon) {
-                return true;
-            }
+        if m.to.rank() == king.rank() {
+            rank |= 1 << m.to.file().index();
         }
-        let file_sight = self.file_sight(king);
-        for i in bits(file_sight.first) {
-            let found = self.code_at(Square::at(i * 9 + file));
-            if found == code(Role::Rook) || found == code(Role::King) {
-                return true;
-            }
+        if m.from.file() == king.file() {
+            file &= !(1 << m.from.rank().index());
         }
-        for i in bits(file_sight.second) {
-            if self.code_at(Square::at(i * 9 + file)) == code(Role::Cannon) {
-                return true;
-            }
+        if m.to.file() == king.file() {
+            file |= 1 << m.to.rank().index();
         }
-        for step in HORSE_ONTO[king.index()].iter() {
-            if self.code_at(step.to) == code(Role::Horse) && self.code_at(step.block) == 0 {
-                return true;
+        let moved = self.code_at(m.from);
+        is_king_attacked(side, king, rank, file, |square| {
+            if square == m.to {
+                moved
+            } else if square == m.from {
+                0
+            } else {
+                self.code_at(square)
             }
-        }
-        [(0, side.forward()), (1, 0), (-1, 0)]
-            .iter()
-            .any(|&(files, ranks)| {
-                king.offset(files, ranks)
-                    .is_some_and(|from| self.code_at(from) == code(Role::Pawn))
-            })
+        })
     }
 
     /// The points that matter to the safety of `side`'s king, which must not
@@ -443,4 +472,44 @@ impl Board {
         }
         (leaving, entering)
     }
+}
+
+/// Whether `side`'s king could be taken where it stands, given what is on its
+/// rank and on its file and the piece code of any point.
+fn is_king_attacked(
+    side: Side,
+    king: Square,
+    rank: u16,
+    file: u16,
+    code_at: impl Fn(Square) -> u8,
+) -> bool {
+    let code = |role| Piece { side: !side, role }.code();
+    let (rook, cannon) = (code(Role::Rook), code(Role::Cannon));
+    let column = usize::from(king.file().index());
+    let row = king.index() - column;
+
+    let sight = RANK_SIGHT[column][usize::from(rank)];
+    let along =
+        |bits: u16, wanted: u8| self::bits(bits).any(|i| code_at(Square::at(row + i)) == wanted);
+    if along(sight.first, rook) || along(sight.second, cannon) {
+        return true;
+    }
+    let sight = FILE_SIGHT[usize::from(king.rank().index())][usize::from(file)];
+    let up = |i: usize| code_at(Square::at(i * 9 + column));
+    if bits(sight.first).any(|i| up(i) == rook || up(i) == code(Role::King))
+        || bits(sight.second).any(|i| up(i) == cannon)
+    {
+        return true;
+    }
+    let horse = code(Role::Horse);
+    let mut jumps = HORSE_ONTO[king.index()].iter();
+    if jumps.any(|step| code_at(step.to) == horse && code_at(step.block) == 0) {
+        return true;
+    }
+    [(0, side.forward()), (1, 0), (-1, 0)]
+        .iter()
+        .any(|&(files, ranks)| {
+            king.offset(files, ranks)
+                .is_some_and(|from| code_at(from) == code(Role::Pawn))
+        })
 }

@@ -52,7 +52,7 @@ impl Position {
         if piece.side != self.turn() {
             return Err(IllegalMove::NotYours { from });
         }
-        if !self.board().destinations(from).contains(to) {
+        if !self.board().can_reach(from, to) {
             self.explain_way(piece.role, m)?;
             if self.board().pieces(self.turn()).contains(to) {
                 return Err(IllegalMove::OwnPiece { to });

@@ -121,17 +121,13 @@ impl Position {
 
     pub fn is_legal(&self, m: Move) -> bool {
         self.board.pieces(self.turn).contains(m.from)
-            && self.board.destinations(m.from).contains(m.to)
+            && self.board.can_reach(m.from, m.to)
             && self.keeps_king_safe(m)
     }
 
     /// Whether the mover's king is safe after a move its pieces can make.
     pub(super) fn keeps_king_safe(&self, m: Move) -> bool {
-        let mut board = self.board;
-        if let Some(piece) = board.take(m.from) {
-            board.set(m.to, Some(piece));
-        }
-        !board.is_king_attacked(self.turn)
+        !self.board.is_king_attacked_after(self.turn, m)
     }
 
     /// Whether the side to move is in check (CXA Rules 2011, art. 3.1).

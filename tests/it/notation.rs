@@ -1,6 +1,6 @@
 use jipu::notation::{
     Bars, Direction, MoveText, Notation, Ranks, Relative, Resolution, School, Script, Selector,
-    parse, readings, resolve, scan, write,
+    parse, readings, resolve, says, scan, write,
 };
 use jipu::xiangqi::{Board, File, FileNo, Move, Piece, Position, Rank, Role, Setup, Side, Square};
 use proptest::prelude::*;
@@ -411,6 +411,50 @@ proptest! {
         if let Some((read, len)) = scan(&text) {
             prop_assert_eq!(scan(&text[..len]), Some((read, len)));
             prop_assert_eq!(parse(&text[..len]), Ok(read));
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    /// Asking for one move gives what looking for it among all readings does.
+    #[test]
+    fn a_text_says_what_its_readings_are(position in reachable_position()) {
+        check_sayings(&position);
+    }
+
+    #[test]
+    fn texts_on_crowded_files_say_what_their_readings_are(position in crowded_position()) {
+        check_sayings(&position);
+    }
+}
+
+/// Texts of all legal moves, with and without bars and as other players may
+/// write them, held against all legal moves.
+fn check_sayings(position: &Position) {
+    let moves = position.legal_moves();
+    for &mv in moves.iter() {
+        for (notation, script) in WAYS {
+            let written = write(notation, script, position, mv);
+            let bare = written.replace(['\u{332}', '\u{305}'], "");
+            let loose = written.replacen(['前', '后', '後'], "炮", 1);
+            for text in [written, bare, loose]
+                .iter()
+                .filter_map(|text| parse(text).ok())
+            {
+                for bars in [Bars::UnderIsForward, Bars::OverIsForward, Bars::Absent] {
+                    let readings = readings(&text, position, bars);
+                    for &other in moves.iter() {
+                        let said = says(&text, position, bars, other);
+                        assert_eq!(
+                            said,
+                            readings.said(other),
+                            "{text:?}, {other} in {position}"
+                        );
+                    }
+                }
+            }
         }
     }
 }

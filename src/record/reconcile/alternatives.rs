@@ -126,8 +126,9 @@ impl Known {
 /// Ways across a gap that are counted.
 const MOST_WAYS: u32 = 100;
 
-/// Plies followed in counting them.
+/// Plies followed in counting them, at one gap and at all.
 const MOST_COUNTING: usize = 20_000;
+const MOST_COUNTING_AT_ALL: usize = 60_000;
 
 /// Plies followed for one move that nobody wrote, and for one that would be a
 /// slip.
@@ -155,9 +156,16 @@ pub(super) fn alternatives(problem: &Problem, game: &Game, work: usize) -> Alter
 }
 
 /// How many ways lead across the plies from `from` to `to`, which nobody
-/// wrote, into the rest of the game.
-pub(super) fn ways_across(problem: &Problem, game: &Game, from: u16, to: u16) -> WaysAcross {
-    let mut review = Review::new(problem, game, MOST_COUNTING);
+/// wrote, into the rest of the game, which has so many such gaps.
+pub(super) fn ways_across(
+    problem: &Problem,
+    game: &Game,
+    from: u16,
+    to: u16,
+    gaps: usize,
+) -> WaysAcross {
+    let work = MOST_COUNTING.min(MOST_COUNTING_AT_ALL / gaps.max(1));
+    let mut review = Review::new(problem, game, work);
     let (from, to) = (usize::from(from) - 1, usize::from(to) - 1);
     let Some(step) = game.steps.get(from) else {
         return WaysAcross::MoreThan(0);

@@ -71,13 +71,16 @@ fn is_unwritten(ply: &ReconciledPly) -> bool {
 fn open_plies(problem: &Problem, game: &Game, plies: &[ReconciledPly]) -> Vec<Discrepancy> {
     let mut found = Vec::new();
     let is_gap = |ply: &ReconciledPly| ply.settled.is_none() && is_unwritten(ply);
-    for run in plies.chunk_by(|a, b| is_gap(a) && is_gap(b)) {
+    let runs: Vec<_> = plies.chunk_by(|a, b| is_gap(a) && is_gap(b)).collect();
+    let is_gap_run = |run: &&&[ReconciledPly]| run.first().is_some_and(is_gap);
+    let gaps = runs.iter().filter(is_gap_run).count();
+    for run in runs {
         let (Some(first), Some(last)) = (run.first(), run.last()) else {
             continue;
         };
         let matter = if is_gap(first) {
             let (from, to) = (first.ply, last.ply);
-            let ways = ways_across(problem, game, from, to);
+            let ways = ways_across(problem, game, from, to, gaps);
             Mismatch::Gap { from, to, ways }
         } else if let Some(settled) = first.settled {
             if settled.provenance != crate::record::Provenance::Inferred {

@@ -32,6 +32,7 @@ pub(super) fn misfits(
     let mut position = *from.position;
     let mut cursors = from.cursors;
     let mut misfits = 0;
+    let mut least = problem.alignment.ahead(cursors, from.ply);
     // Where one move of a piece is missing, its next ones do not fit either:
     // that counts once.
     let mut known = [0_u8; 2];
@@ -43,9 +44,10 @@ pub(super) fn misfits(
         if most < misfits || Side::ALL.into_iter().all(over) {
             break;
         }
-        let Some(ways) = likeliest(problem, cursors, number) else {
+        let Some((ways, rest)) = likeliest(problem, cursors, number, least) else {
             break;
         };
+        least = rest;
         let texts = BySide::from_fn(|side| {
             let strip = problem.strip(side)?;
             Some((strip.item(ways[side].used.item?)?.text?, strip.bars))
@@ -113,31 +115,38 @@ fn kind(text: &MoveText) -> u8 {
     }
 }
 
-/// The ways through the sheets at one ply that leave least to go wrong.
-fn likeliest(problem: &Problem, cursors: BySide<Cursor>, number: u16) -> Option<BySide<Way>> {
-    let least = problem.alignment.ahead(cursors, number - 1);
+/// The ways through the sheets at one ply that leave least to go wrong, and
+/// what still goes wrong after them, given what does from before them.
+fn likeliest(
+    problem: &Problem,
+    cursors: BySide<Cursor>,
+    number: u16,
+    least: u32,
+) -> Option<(BySide<Way>, u32)> {
     let found = |thorough: bool| -> BySide<Ways> {
         BySide::from_fn(|side| {
             let strip = problem.strip(side);
             ways(strip, cursors[side], i32::from(number), thorough)
         })
     };
-    let cost = |ways: BySide<Way>| {
+    let rest = |ways: BySide<Way>| {
         let after = BySide::from_fn(|side| ways[side].after);
-        problem.price(ways) + problem.alignment.ahead(after, number)
+        problem.alignment.ahead(after, number)
     };
     let numbered = found(false);
     let numbered = BySide {
         red: *numbered.red.iter().next()?,
         black: *numbered.black.iter().next()?,
     };
-    if cost(numbered) <= least {
-        return Some(numbered);
+    let after = rest(numbered);
+    if problem.price(numbered) + after <= least {
+        return Some((numbered, after));
     }
     let found = found(true);
     let pairs = found
         .red
         .iter()
         .flat_map(|&red| found.black.iter().map(move |&black| BySide { red, black }));
-    pairs.min_by_key(|&ways| cost(ways))
+    let pairs = pairs.map(|ways| (ways, rest(ways)));
+    pairs.min_by_key(|&(ways, rest)| problem.price(ways) + rest)
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::notation::{Bars, MoveText, Readings, Relative, readings};
+use crate::notation::{Bars, MoveText, Readings, Relative, Said, readings, says};
 use crate::xiangqi::{BySide, Move, Position, Side};
 
 use super::align::Alignment;
@@ -82,9 +82,9 @@ impl Problem<'_> {
         let Some(text) = item.text else {
             return cost::UNREADABLE;
         };
-        let exact = readings(&text, position, strip.bars);
-        match rank(&exact, mv) {
-            Some(cost) => cost,
+        match says(&text, position, strip.bars, mv) {
+            Some(Said::First) => 0,
+            Some(Said::Second) => cost::SECOND_READING,
             None => {
                 slip(&text, mv, position, strip.bars).map_or(cost::UNRELATED, |slip| slip.cost())
             }
@@ -185,13 +185,4 @@ impl Problem<'_> {
     pub fn last_fixed(&self) -> u16 {
         self.fixed.last_key_value().map_or(0, |(&ply, _)| ply)
     }
-}
-
-/// What an exact reading costs; `None` when `mv` is none.
-fn rank(readings: &Readings, mv: Move) -> Option<u32> {
-    let place = readings.iter().position(|&reading| reading == mv)?;
-    Some(match readings.settled() {
-        Some(_) if 0 < place => cost::SECOND_READING,
-        Some(_) | None => 0,
-    })
 }

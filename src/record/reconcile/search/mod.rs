@@ -349,7 +349,10 @@ impl Search<'_> {
     fn follow_tracks(&mut self) {
         let Some(tracks) = Tracks::of(self.problem) else {
             self.is_crooked = true;
-            self.most_work = CROOKED_WORK;
+            // Unless a game was found, which sets a limit of its own.
+            if self.most_work == MOST_WORK {
+                self.most_work = CROOKED_WORK;
+            }
             return;
         };
         for node in &mut self.nodes {

@@ -57,12 +57,10 @@ impl Allowed {
             else {
                 continue;
             };
-            let most = before.least_with(now).saturating_add(MORE);
-            let mut put = |from: usize, other: usize, to: usize, price: u8| {
-                let wrong = before.get(from, other).saturating_add(after.get(to, other));
-                if wrong.saturating_add(price) <= most
+            let most = before.all().least_with(now.all()).saturating_add(MORE);
+            let mut put = |from: usize, to: usize, wrong: u8| {
+                if wrong <= most
                     && let (Some(from), Some(to)) = (square(from), square(to))
-                    && !found.contains(&Move { from, to })
                 {
                     found.push(Move { from, to });
                 }
@@ -70,16 +68,20 @@ impl Allowed {
             if said.is_mute() {
                 for from in 0..GONE {
                     for &to in reached(role, from) {
-                        for other in 0..=GONE {
-                            put(from, other, to, UNWRITTEN);
-                        }
+                        let wrong = before.row(from).least_with(after.row(to));
+                        put(from, to, wrong.saturating_add(UNWRITTEN));
                     }
                 }
             }
             for (text, bars) in said.of(role) {
-                read(&text, bars, side, |from, other, to| put(from, other, to, 0));
+                read(&text, bars, side, |from, other, to| {
+                    let wrong = before.get(from, other).saturating_add(after.get(to, other));
+                    put(from, to, wrong);
+                });
             }
         }
+        found.sort_unstable();
+        found.dedup();
         found
     }
 }

@@ -201,8 +201,7 @@ impl Table {
         let mut table = Table(vec![MOST; PLACES * PLACES]);
         for (from, row) in table.0.chunks_exact_mut(PLACES).enumerate() {
             for &to in reached(role, from) {
-                let other = self.0.chunks_exact(PLACES).nth(to).unwrap_or_default();
-                for (slot, &least) in row.iter_mut().zip(other) {
+                for (slot, &least) in row.iter_mut().zip(self.row(to).0) {
                     *slot = (*slot).min(least);
                 }
             }
@@ -216,9 +215,24 @@ impl Table {
         table
     }
 
+    /// What is wrong with one piece on a point, by where the other stands.
+    pub fn row(&self, a: usize) -> Row<'_> {
+        Row(self.0.chunks_exact(PLACES).nth(a).unwrap_or_default())
+    }
+
+    pub fn all(&self) -> Row<'_> {
+        Row(&self.0)
+    }
+}
+
+/// Part of a table, or all of it.
+#[derive(Copy, Clone)]
+pub(super) struct Row<'a>(&'a [u8]);
+
+impl Row<'_> {
     /// The least anywhere, added to what another table has there.
-    pub fn least_with(&self, other: &Table) -> u8 {
-        let sums = self.0.iter().zip(&other.0);
+    pub fn least_with(self, other: Row) -> u8 {
+        let sums = self.0.iter().zip(other.0);
         let sums = sums.map(|(a, b)| a.saturating_add(*b));
         sums.min().unwrap_or(MOST)
     }
