@@ -10,7 +10,9 @@ use super::tracks::Allowed;
 
 /// Leaves every ply open that the game found and one as good, not met, may have
 /// otherwise: where nobody wrote, where the entries do not say the move, and
-/// where they say it of a piece that may have stood elsewhere.
+/// where they say it of a piece that may have stood elsewhere. Pieces of the
+/// kinds that are not followed may after any move of their side that nobody
+/// wrote.
 pub(super) fn leave_open(
     problem: &Problem,
     game: &Game,
@@ -20,6 +22,7 @@ pub(super) fn leave_open(
     let mut cursors = BySide::default();
     // Points on which a piece stands by a move that nobody wrote, or one after.
     let mut inferred: Vec<Square> = Vec::new();
+    let mut unwritten = BySide::from_fn(|_| false);
     for (step, ply) in game.steps.iter().zip(1_u16..) {
         let before = std::mem::replace(&mut cursors, step.after);
         let moved = inferred.contains(&step.mv.from);
@@ -31,12 +34,16 @@ pub(super) fn leave_open(
         let position = &step.position;
         let texts = problem.texts(step.used);
         let said = 0 < texts && problem.exact(position, step.used).contains(&step.mv);
+        let turn = position.turn();
+        unwritten[turn] |= texts == 0;
         if moved || !said {
             let elsewhere = said_elsewhere(problem, step);
             if texts == 0 || elsewhere.iter().any(|&mv| mv != step.mv) {
                 inferred.push(step.mv.to);
             }
             moves.extend(elsewhere);
+        } else if unwritten[turn] && !allowed.follows(position, step.mv) {
+            moves.extend(said_elsewhere(problem, step));
         }
         moves.retain(|&mv| mv != step.mv);
         // What one sheet alone shows may be a slip too.

@@ -45,6 +45,10 @@ impl Search<'_> {
                 }
             }
         }
+        if self.is_hasty() {
+            // The kinds of pieces were followed as the sheets are numbered.
+            now.retain(|&(ways, ..)| !is_strange(ways));
+        }
         for (ways, place, least) in now {
             self.try_exact(index, ways, place, least);
         }
@@ -72,7 +76,7 @@ impl Search<'_> {
         let node = self.node(index);
         let position = node.position;
         let used = BySide::from_fn(|side| ways[side].used);
-        let likely = if Side::ALL.into_iter().any(|side| ways[side].strange) {
+        let likely = if is_strange(ways) {
             self.agrees(used)
         } else {
             least <= node.whole
@@ -176,7 +180,7 @@ impl Search<'_> {
         let after = BySide::from_fn(|side| ways[side].after);
         let cost = node.cost + place + misfit;
         let whole = (cost + self.problem.alignment.ahead(after, node.ply + 1)).max(node.whole);
-        let blind = blind || Side::ALL.into_iter().any(|side| ways[side].strange);
+        let blind = blind || is_strange(ways);
         let play = Play {
             node: index,
             ways,
@@ -244,4 +248,9 @@ impl Search<'_> {
             }
         }
     }
+}
+
+/// Whether a sheet has a ply otherwise than as it is numbered.
+fn is_strange(ways: BySide<Way>) -> bool {
+    Side::ALL.into_iter().any(|side| ways[side].strange)
 }

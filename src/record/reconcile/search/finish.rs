@@ -38,6 +38,11 @@ impl Search<'_> {
             Err(stuck) => stuck,
         };
         let from = first.unwrap_or(at);
+        if first == Some(at)
+            && let Some(&node) = way.get(at)
+        {
+            self.barren.insert(node);
+        }
         let before = line.get(from..at).unwrap_or_default();
         let mut found = Vec::new();
         let mut links = Vec::new();
@@ -148,7 +153,7 @@ impl Search<'_> {
                 games: vec![self.unfinished()],
                 possible: BTreeMap::new(),
                 gave_up: self.gave_up,
-                tracks: None,
+                tracks: self.tracks.take(),
             };
         };
         let (end, whole) = (first.node, first.cost);

@@ -43,7 +43,7 @@ const MOST_NODES: usize = 20_000;
 const MOST_TASKS: usize = 110_000;
 
 /// Plies of lines followed after which it makes haste.
-const MOST_WORK: usize = 500_000;
+const MOST_WORK: usize = 300_000;
 
 /// The same where the sheets do not lie as numbered, after which it gives up.
 const CROOKED_WORK: usize = 850_000;
@@ -52,8 +52,8 @@ const CROOKED_WORK: usize = 850_000;
 const LONG_WORK: usize = 5_000;
 
 /// Tasks and plies of lines for haste.
-const HASTY_TASKS: usize = 40_000;
-const HASTY_WORK: usize = 200_000;
+const HASTY_TASKS: usize = 80_000;
+const HASTY_WORK: usize = 300_000;
 
 /// Changes before an entry that are looked for in haste.
 const HASTY_MENDS: u32 = 3;
@@ -61,7 +61,7 @@ const HASTY_MENDS: u32 = 3;
 /// What a game is reckoned to cost for every ply of it besides what is known
 /// to be wrong, in a long search and in haste.
 const TOLL: i64 = 30;
-const HASTY_TOLL: i64 = 200;
+const HASTY_TOLL: i64 = 300;
 
 /// Of both after a first game is found, besides as many as that took.
 const MOST_AFTER: usize = 100_000;
@@ -146,6 +146,7 @@ impl Problem<'_> {
             toll: 0,
             hasty_mends: BTreeMap::new(),
             noted: HashSet::new(),
+            barren: HashSet::new(),
             cut: false,
             gave_up: false,
         };
@@ -186,6 +187,8 @@ struct Search<'a> {
     hasty_mends: BTreeMap<u16, u32>,
     /// The nodes at which other moves were looked for.
     noted: HashSet<usize>,
+    /// The nodes that leave a move open for which none fits what follows.
+    barren: HashSet<usize>,
     /// Whether something was left that may have led to a game as good.
     cut: bool,
     gave_up: bool,
@@ -235,6 +238,9 @@ impl Search<'_> {
                 continue;
             }
             if best < u32::MAX && !self.may_matter(task, best, mended) {
+                continue;
+            }
+            if self.is_barren(task.node()) {
                 continue;
             }
             match task {
@@ -371,7 +377,6 @@ impl Search<'_> {
         self.toll = HASTY_TOLL;
         self.most_tasks = self.tasks.len() + HASTY_TASKS;
         self.most_work = self.work + HASTY_WORK;
-        self.at_ply.fill(0);
         self.rank_anew();
         true
     }
@@ -413,6 +418,17 @@ impl Search<'_> {
         tracks.map_or(0, |tracks| tracks.lacking(position, cursors, ply, opened))
     }
 
+    /// Whether the way to a node leaves a move open for which none was found.
+    fn is_barren(&self, mut index: usize) -> bool {
+        while !self.barren.is_empty() && 0 < self.node(index).ply {
+            if self.barren.contains(&index) {
+                return true;
+            }
+            index = self.node(index).parent;
+        }
+        false
+    }
+
     /// Whether a task can lead to a better game than the best one known, or to
     /// one as good that differs in more than what was mended.
     fn may_matter(&self, task: Task, best: u32, mended: u32) -> bool {
@@ -425,10 +441,8 @@ impl Search<'_> {
         };
         let mends = match task {
             Task::Play(play) => play.mended,
-            Task::Ways { node, .. } | Task::Others { node, .. } | Task::End { node, .. } => {
-                self.node(node).mended
-            }
             Task::Mend { node, .. } => self.node(node).mended + MENDED,
+            _ => self.node(task.node()).mended,
         };
         least < best || (least <= best + cost::DISPUTE_MARGIN && mends <= mended + SIDESTEP)
     }
@@ -478,6 +492,11 @@ impl Search<'_> {
         if self.at_ply.len() <= ply {
             self.at_ply.resize(ply + 1, 0);
         }
+        let most = if self.is_hasty() {
+            u32::MAX
+        } else {
+            MOST_AT_PLY
+        };
         let same = self
             .met
             .entry((node.position.key() ^ node.open, node.cursors))
@@ -499,7 +518,7 @@ impl Search<'_> {
             same.swap_remove(place);
         }
         if let Some(count) = self.at_ply.get_mut(ply) {
-            if MOST_AT_PLY <= *count {
+            if most <= *count {
                 return Entered::Refused;
             }
             *count += 1;

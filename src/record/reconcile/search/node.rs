@@ -66,6 +66,19 @@ pub(super) enum Task {
     },
 }
 
+impl Task {
+    /// The node that it goes on from.
+    pub fn node(&self) -> usize {
+        match self {
+            Task::Ways { node, .. }
+            | Task::Others { node, .. }
+            | Task::Mend { node, .. }
+            | Task::Play(Play { node, .. })
+            | Task::End { node, .. } => *node,
+        }
+    }
+}
+
 #[derive(Copy, Clone)]
 pub(super) struct Play {
     pub node: usize,

@@ -1,6 +1,6 @@
 //! Which moves a ply may have, as far as one kind of piece shows it.
 
-use crate::xiangqi::{BySide, Move, Square};
+use crate::xiangqi::{BySide, Move, Position, Square};
 
 use super::super::cursor::Cursor;
 use super::table::{GONE, Sense, Table, UNWRITTEN, reached, read};
@@ -34,6 +34,12 @@ impl Allowed {
             tables.collect()
         });
         Allowed { tracks, from_start }
+    }
+
+    /// Whether a move is by a piece of the kinds that are followed.
+    pub fn follows(&self, position: &Position, mv: Move) -> bool {
+        let piece = position.piece_at(mv.from);
+        piece.is_some_and(|piece| KINDS.contains(&piece.role))
     }
 
     /// The moves of rooks, horses and cannons that the ply after `ply` plies

@@ -26,8 +26,9 @@ pub(super) use allowed::Allowed;
 const KINDS: [Role; 3] = [Role::Rook, Role::Horse, Role::Cannon];
 
 /// How much less may be wrong if the sheets do not lie as numbered. Where a line
-/// was skipped, it is more with every entry after it.
-const MOST_BETTER: u32 = 1_000;
+/// was skipped, it is more with every entry after it; where moves are missing
+/// and slips are not, less.
+const MOST_BETTER: u32 = 1_500;
 
 /// Plies that are followed: each takes tables of some eight kilobytes. The
 /// longest real game met has 430.
