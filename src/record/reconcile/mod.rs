@@ -87,6 +87,7 @@ pub fn reconcile(
         game,
         found,
         gave_up,
+        cut,
         proven,
     } = explanation;
 
@@ -95,7 +96,7 @@ pub fn reconcile(
         return unjoined(&problem, Mismatch::DifferentGames { common, agree });
     }
     let plies = judge::judge(&problem, &game, &found);
-    let unique = proven && !gave_up && judge::is_unique(&game, &plies, &found);
+    let unique = !cut && !gave_up && judge::is_unique(&game, &plies, &found);
     let accounts = BySide::from_fn(|side| {
         let strip = problem.strip(side)?;
         Some(account::account(side, strip, &game, &plies, ruleset))
@@ -132,6 +133,8 @@ struct Explanation {
     game: Game,
     found: Alternatives,
     gave_up: bool,
+    /// Whether a game as good may have been missed.
+    cut: bool,
     /// Unset when a search that followed the kinds of pieces was cut short.
     proven: bool,
 }
@@ -168,6 +171,7 @@ fn explain_in_order(problem: &Problem) -> Option<Explanation> {
         games,
         possible,
         gave_up,
+        cut,
         tracks,
     } = problem.search(MOST_PLIES);
     let mut games = games.into_iter();
@@ -190,6 +194,7 @@ fn explain_in_order(problem: &Problem) -> Option<Explanation> {
         game,
         found,
         gave_up,
+        cut,
         proven,
     })
 }

@@ -93,6 +93,10 @@ impl Search<'_> {
             if way.get(at).is_some_and(|node| self.noted.contains(node)) {
                 continue;
             }
+            if MOST_NOTED < work {
+                self.cut = true;
+                break;
+            }
             let ply = u16::try_from(at + 1).unwrap_or(u16::MAX);
             for (mv, misfit) in link.options(problem, ply) {
                 let cost = total + misfit.saturating_sub(link.misfit);
@@ -153,6 +157,7 @@ impl Search<'_> {
                 games: vec![self.unfinished()],
                 possible: BTreeMap::new(),
                 gave_up: self.gave_up,
+                cut: self.cut,
                 tracks: self.tracks.take(),
             };
         };
@@ -202,6 +207,7 @@ impl Search<'_> {
             games,
             possible,
             gave_up: false,
+            cut: self.cut,
             tracks: self.tracks.take().filter(|_| self.cut),
         }
     }

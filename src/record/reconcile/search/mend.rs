@@ -96,13 +96,18 @@ impl Search<'_> {
         let mut found: Vec<Mend> = Vec::new();
         let (mut links, mut more) = (Vec::new(), Vec::new());
         let mut work = 0;
-        for (at, link) in line.iter().enumerate().rev() {
+        'all: for (at, link) in line.iter().enumerate().rev() {
             if link.mv.is_some() {
                 continue;
             }
             for &mv in &link.position.legal_moves() {
                 let _ = replay(problem, &line, at, mv, &mut work, &mut links);
                 for (second, changed) in (at..).zip(&links).skip(1) {
+                    // Where much is open there are more pairs than all else.
+                    if self.most_work < self.work + work {
+                        self.cut = true;
+                        break 'all;
+                    }
                     let Some(old) = line.get(second).filter(|old| old.mv.is_none()) else {
                         continue;
                     };

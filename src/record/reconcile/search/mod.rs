@@ -97,8 +97,10 @@ pub(super) struct Outcome {
     pub possible: BTreeMap<(u16, Move), Known>,
     /// Set when the search stopped because too much was wrong.
     pub gave_up: bool,
-    /// Set when other games may be as good and the kinds of pieces were
-    /// followed: how they can have moved.
+    /// Set when something was left that may have led to a game as good.
+    pub cut: bool,
+    /// Set when that is so and the kinds of pieces were followed: how they can
+    /// have moved.
     pub tracks: Option<Tracks>,
 }
 
