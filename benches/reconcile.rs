@@ -3,7 +3,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use jipu::notation::{Notation, Script, write};
-use jipu::record::{Reconciliation, Scoresheet, read, reconcile};
+use jipu::record::{Mismatch, Reconciliation, Scoresheet, read, reconcile};
 use jipu::rules::{Edition, Line, Ruleset};
 use jipu::xiangqi::{BySide, Position};
 
@@ -28,24 +28,53 @@ fn step(state: usize) -> usize {
     (state * 1_103_515_245 + 12_345) % 2_147_483_648
 }
 
+const BLANK: &str = "—";
+
+/// The moves of the line as written in one way.
+fn written(line: &Line, notation: Notation) -> Vec<String> {
+    let positions = line.positions().iter();
+    positions
+        .zip(line.moves())
+        .map(|(position, mv)| write(notation, Script::Simplified, position, *mv))
+        .collect()
+}
+
 /// A player's sheet of the line, on which a cell stays blank when `blank`
 /// says so of its ply, and from round `skip` on everything stands a line
 /// lower.
 fn sheet(line: &Line, blank: impl Fn(usize) -> bool, skip: usize) -> Scoresheet {
-    let written: Vec<String> = line
-        .positions()
-        .iter()
-        .zip(line.moves())
-        .enumerate()
-        .map(|(at, (position, mv))| {
-            if blank(at) {
-                "—".to_owned()
-            } else {
-                write(Notation::Full, Script::Simplified, position, *mv)
+    let mut cells = written(line, Notation::Full);
+    for (at, cell) in cells.iter_mut().enumerate() {
+        if blank(at) {
+            BLANK.clone_into(cell);
+        }
+    }
+    lined_up(&cells, skip)
+}
+
+/// A sheet in short form without a bar, on which every fifth cell or so is
+/// blank and every twentieth has a wrong digit at its end.
+fn careless(line: &Line, mut state: usize) -> Scoresheet {
+    let mut cells = written(line, Notation::Short);
+    for cell in &mut cells {
+        cell.retain(|c| !matches!(c, '\u{332}' | '\u{305}'));
+        state = step(state);
+        match state / 65_536 % 20 {
+            0..4 => BLANK.clone_into(cell),
+            4 => {
+                let last = cell.pop().and_then(|digit| digit.to_digit(10));
+                let wrong = last.expect("short form ends in a digit") % 9 + 1;
+                cell.push_str(&wrong.to_string());
             }
-        })
-        .collect();
-    let text: String = written
+            _ => {}
+        }
+    }
+    lined_up(&cells, NEVER)
+}
+
+/// A sheet with these cells in rounds, a line left out before round `skip`.
+fn lined_up(cells: &[String], skip: usize) -> Scoresheet {
+    let text: String = cells
         .chunks(2)
         .zip(1..)
         .map(|(round, number)| {
@@ -120,6 +149,16 @@ fn bench_reconcile(c: &mut Criterion) {
             });
         });
     }
+    // More is wrong than can be looked at: how long the bounds let it take.
+    let (red, black) = (careless(&line, 1), careless(&line, 2));
+    group.bench_function("beyond-bounds", |b| {
+        b.iter(|| {
+            let found = join(black_box(&red), black_box(&black));
+            let mut told = found.discrepancies.iter();
+            assert!(told.any(|told| told.matter == Mismatch::Unproven));
+            assert!(!found.unique);
+        });
+    });
     group.finish();
 }
 

@@ -192,8 +192,8 @@ fn kinds() -> Vec<Kind> {
                 slips: 30,
                 ..CLEAN
             },
-            60.0,
-            99.0,
+            80.0,
+            99.5,
         ),
         kind(
             "one without bars; the other full",
@@ -202,7 +202,7 @@ fn kinds() -> Vec<Kind> {
             100.0,
             100.0,
         ),
-        both("both without bars", bare, 75.0, 97.0),
+        both("both without bars", bare, 85.0, 98.5),
         kind(
             "without bars, 8 % missing, 2 % slips, a line skipped; 12 %, 1 %",
             Habits {
