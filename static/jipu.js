@@ -203,6 +203,10 @@ function liveReading(form) {
       });
       if (answer.ok) target.innerHTML = await answer.text();
       else if (answer.status === 429) later(3000);
+      else if (answer.status === 413) {
+        const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+        target.replaceChildren(...page.querySelectorAll(".detail"));
+      }
     } catch (error) {
       if (error.name !== "AbortError") target.classList.add("stale");
     }

@@ -204,8 +204,8 @@ pub async fn keep_forms(
     }
     let body = request.extract::<web::Payload>().await?;
     let Ok(body) = body.to_bytes_limited(input::MAX_FORM).await else {
-        let limit = input::MAX_BODY;
-        return Ok(request.error_response(AppError::TooLarge { limit }));
+        let error = input::too_large(request.request());
+        return Ok(request.error_response(error));
     };
     // A broken transfer is told of by whoever reads the form.
     let body = body.unwrap_or_default();

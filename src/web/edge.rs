@@ -12,8 +12,11 @@ use serde::Serialize;
 use super::carried::Refused;
 use super::error::AppError;
 use super::form;
-use super::page::Page;
+use super::input;
+use super::page::{Page, came_from};
 use super::state::AppState;
+use super::words;
+use crate::render::Language;
 
 /// Only our own files; no script or style within a page, no frame around it.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; \
@@ -102,6 +105,8 @@ struct ErrorPage {
     refused: Option<Refused>,
     /// Whether it may go through if it is sent again.
     may_send: bool,
+    /// The page of the form that was sent.
+    back: Option<String>,
 }
 
 /// An error, for programs (RFC 9457).
@@ -144,6 +149,7 @@ pub async fn write_errors(
                     "{}",
                     old.error().map_or_else(String::new, ToString::to_string)
                 )),
+                StatusCode::PAYLOAD_TOO_LARGE => input::too_large(&request),
                 StatusCode::METHOD_NOT_ALLOWED => AppError::expected("expected-method", ""),
                 _ => AppError::expected("expected-request", ""),
             };
@@ -215,16 +221,30 @@ fn failure(request: &HttpRequest, status: StatusCode, error: &AppError) -> HttpR
             AppError::TooLong { found, most } => Some(form::too_long(page.language, *found, *most)),
             AppError::Invalid(detail) => Some(detail.clone()),
             AppError::TooMany { seconds } => Some(page.t1("error-wait", "seconds", seconds)),
-            AppError::TooLarge { limit } => Some(page.t1("error-limit", "bytes", limit)),
+            AppError::TooLarge { limit, found } => Some(too_large(page.language, *limit, *found)),
             _ => None,
         },
         may_send,
+        // Whatever the error, what was typed there can be mended.
+        back: (request.method() == Method::POST)
+            .then(|| came_from(request).to_owned())
+            .filter(|path| path != "/"),
         refused,
         page,
     };
     HttpResponse::build(status)
         .content_type("text/html; charset=utf-8")
         .body(error_page.render().unwrap_or_default())
+}
+
+fn too_large(language: Language, limit: usize, found: Option<usize>) -> String {
+    let limit = words::mebibytes(limit);
+    let Some(found) = found else {
+        return language.text_with("error-limit", &[("limit", &limit)]);
+    };
+    let found = words::mebibytes(found);
+    let values = [("limit", limit.as_str()), ("found", found.as_str())];
+    language.text_with("error-limit-found", &values)
 }
 
 fn percent_encoded(byte: u8) -> String {

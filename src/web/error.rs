@@ -49,8 +49,9 @@ pub enum AppError {
     /// What a program sent is not what was expected.
     #[error("{0}")]
     Invalid(String),
-    #[error("the request is larger than {limit} bytes")]
-    TooLarge { limit: usize },
+    /// `found` is what the request says it has.
+    #[error("expected at most {limit} bytes, found {}", .found.map_or_else(|| "more".to_owned(), |found| found.to_string()))]
+    TooLarge { limit: usize, found: Option<usize> },
     #[error("too many requests; try again in {seconds} s")]
     TooMany { seconds: u64 },
     #[error("internal error")]

@@ -27,6 +27,9 @@ pub const MAX_BODY: usize = 2 * 1024 * 1024;
 /// once it is percent-encoded.
 pub const MAX_FORM: usize = 3 * MAX_BODY;
 
+/// Bytes of a form with a file that are read at most.
+const MAX_UPLOAD: usize = 2 * MAX_BODY;
+
 /// Name under which a form without files holds one, as base64.
 pub const FILE: &str = "file_base64";
 
@@ -137,15 +140,11 @@ impl FromRequest for OpenInput {
     type Future = Pin<Box<dyn Future<Output = Result<OpenInput, AppError>>>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let is_multipart = request
-            .headers()
-            .get(header::CONTENT_TYPE)
-            .and_then(|value| value.to_str().ok())
-            .is_some_and(|value| value.starts_with("multipart/form-data"));
-        if is_multipart {
+        let sent = request.clone();
+        if is_multipart(request) {
             let form = MultipartForm::<Upload>::from_request(request, payload);
             return Box::pin(async move {
-                let form = form.await.map_err(|err| refused(&err))?.into_inner();
+                let form = form.await.map_err(|err| refused(&sent, &err))?.into_inner();
                 let fields = [
                     ("csrf", form.csrf),
                     ("action", form.action),
@@ -165,19 +164,41 @@ impl FromRequest for OpenInput {
         }
         let form = web::Form::<Vec<(String, String)>>::from_request(request, payload);
         Box::pin(async move {
-            let fields = form.await.map_err(|err| refused(&err))?.into_inner();
+            let fields = form.await.map_err(|err| refused(&sent, &err))?.into_inner();
             Ok(OpenInput(Input::of_fields(fields)))
         })
     }
 }
 
-fn refused(err: &actix_web::Error) -> AppError {
+fn is_multipart(request: &HttpRequest) -> bool {
+    let content_type = request.headers().get(header::CONTENT_TYPE);
+    content_type
+        .and_then(|value| value.to_str().ok())
+        .is_some_and(|value| value.starts_with("multipart/form-data"))
+}
+
+/// That a request is larger than those of its kind may be.
+pub fn too_large(request: &HttpRequest) -> AppError {
+    let length = request.headers().get(header::CONTENT_LENGTH);
+    AppError::TooLarge {
+        limit: if request.path().starts_with("/api/") {
+            MAX_BODY
+        } else if is_multipart(request) {
+            MAX_UPLOAD
+        } else {
+            MAX_FORM
+        },
+        found: length.and_then(|value| value.to_str().ok()?.parse().ok()),
+    }
+}
+
+fn refused(request: &HttpRequest, err: &actix_web::Error) -> AppError {
     let is_overflow = match err.as_error::<MultipartError>() {
         Some(MultipartError::Payload(err)) => matches!(err, PayloadError::Overflow),
         Some(_) | None => err.as_response_error().status_code() == StatusCode::PAYLOAD_TOO_LARGE,
     };
     if is_overflow {
-        AppError::TooLarge { limit: MAX_BODY }
+        too_large(request)
     } else {
         AppError::expected("expected-form", "")
     }
@@ -191,6 +212,6 @@ pub fn form_config() -> web::FormConfig {
 /// Bounds what the extractors read.
 pub fn multipart_config() -> MultipartFormConfig {
     MultipartFormConfig::default()
-        .total_limit(2 * MAX_BODY)
-        .memory_limit(2 * MAX_BODY)
+        .total_limit(MAX_UPLOAD)
+        .memory_limit(MAX_UPLOAD)
 }

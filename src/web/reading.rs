@@ -18,6 +18,7 @@ use crate::xiangqi::{BySide, Move, Position, Setup, Side};
 
 use super::findings::{FindingView, Findings};
 use super::repeating::Repeating;
+use super::words;
 
 /// What was read of one text: every entry with its state in words, what was
 /// found, and the board at the end.
@@ -366,7 +367,9 @@ fn board(language: Language, replay: Option<&Replay>) -> String {
 pub fn refusal(language: Language, error: &ReadError) -> String {
     match error {
         ReadError::TooLarge { found } => {
-            language.text_with("reading-too-large", &[("found", &found.to_string())])
+            let (found, most) = (found.to_string(), words::mebibytes(format::MAX_BYTES));
+            let values = [("found", found.as_str()), ("most", most.as_str())];
+            language.text_with("reading-too-large", &values)
         }
         ReadError::Empty => language.text("reading-nothing"),
         ReadError::Decode(error) => {

@@ -17,6 +17,15 @@ pub fn action_key(action: &str) -> String {
     format!("action-{}", action.replace(['.', '_'], "-"))
 }
 
+/// A size in MiB, to the next tenth.
+pub fn mebibytes(bytes: usize) -> String {
+    let tenths = bytes.saturating_mul(10).div_ceil(1 << 20);
+    match (tenths / 10, tenths % 10) {
+        (whole, 0) => whole.to_string(),
+        (whole, tenth) => format!("{whole}.{tenth}"),
+    }
+}
+
 /// A result as a score from Red's side.
 pub fn score(winner: Option<&str>) -> &'static str {
     match winner {

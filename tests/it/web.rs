@@ -414,6 +414,65 @@ async fn failures_have_pages_and_problem_documents() {
     assert_eq!(problem["status"], 404);
 }
 
+/// Whatever way it is sent, in the reader's language and with a way back.
+#[actix_web::test]
+async fn what_is_too_large_is_told_with_the_limit_and_what_was_found() {
+    let site = Site::new();
+    let app = site.start().await;
+    let mut browser = Browser::new(&app);
+    browser.headers = vec![("referer", "http://localhost/read".to_owned())];
+    for (language, upload, form) in [
+        (
+            "zh-CN",
+            "最多可提交 4 MiB，这次是 4.1 MiB",
+            "最多可提交 6 MiB",
+        ),
+        (
+            "zh-TW",
+            "最多可提交 4 MiB，這次是 4.1 MiB",
+            "最多可提交 6 MiB",
+        ),
+        (
+            "en",
+            "At most 4 MiB can be sent at once; this was 4.1 MiB.",
+            "At most 6 MiB can be sent at once",
+        ),
+    ] {
+        browser.headers.truncate(1);
+        browser
+            .headers
+            .push(("accept-language", language.to_owned()));
+        let length = ("content-length", (4 * 1024 * 1024 + 100_000).to_string());
+        browser.headers.push(length);
+        let file = vec![b'x'; 4 * 1024 * 1024 + 1];
+        for path in ["/read", "/verify", "/read/live"] {
+            let answer = browser.upload(path, &[], &file).await;
+            assert_eq!(outcome(&answer), 413, "{path}");
+            assert!(answer.has(upload), "{path}: {}", answer.text());
+            assert!(answer.has("<a href=\"/read\">"), "{}", answer.text());
+        }
+        browser.headers.truncate(2);
+        let text = "x".repeat(6 * 1024 * 1024);
+        let answer = browser.post("/read", &[("text", &text)]).await;
+        assert_eq!(outcome(&answer), 413);
+        assert!(answer.has(form), "{}", answer.text());
+    }
+    // Programs are told in the same numbers.
+    let body = vec![b'x'; 2 * 1024 * 1024 + 1];
+    let request = actix_web::test::TestRequest::post()
+        .uri("/api/v1/verify")
+        .insert_header(("content-length", body.len().to_string()))
+        .set_payload(body);
+    let answer = browser.send(request).await;
+    assert_eq!(outcome(&answer), 413);
+    let problem: serde_json::Value = serde_json::from_slice(&answer.body).unwrap();
+    assert_eq!(problem["code"], "too_large");
+    assert_eq!(
+        problem["detail"],
+        "expected at most 2097152 bytes, found 2097153"
+    );
+}
+
 #[actix_web::test]
 async fn the_language_is_chosen_and_kept() {
     let site = Site::new();

@@ -172,6 +172,7 @@ stage-certified = certified
 
 # errors
 error-home = Back to the home page
+error-back = Back to the form
 carried-signed-in = Signed in; not sent yet
 carried-signed-in-text = Look at what you typed and send it; nothing has been written so far.
 carried-send = Send it now
@@ -182,10 +183,8 @@ carried-file = The file you chose goes with it ({ $bytes ->
 carried-kept = What you typed is kept here:
 carried-stale-form = The page was loaded before you signed in anew, so nothing was written. Look at what you typed and send it again.
 error-wait = Try again in { $seconds } s.
-error-limit = The limit is { $bytes ->
-    [one] 1 byte
-   *[other] { $bytes } bytes
-}.
+error-limit = At most { $limit } MiB can be sent at once.
+error-limit-found = At most { $limit } MiB can be sent at once; this was { $found } MiB.
 error-sign-in-first = Sign in first
 error-sign-in-first-text = This page is for arbiters.
 error-forbidden = Not allowed
@@ -252,7 +251,7 @@ reading-stopped = { $plies ->
 reading-empty = No moves yet.
 reading-nothing = There is nothing yet.
 reading-no-start = One cannot play from the start position given.
-reading-too-large = The text is too large ({ $found } bytes).
+reading-too-large = The text is too large ({ $found } bytes, at most { $most } MiB).
 reading-not-text = This is no text: { $error }
 not-text-file = it is a file of { $kind }
 not-text-byte = byte number { $at } fits neither UTF-8 nor UTF-16, GBK or Big5

@@ -172,6 +172,7 @@ stage-certified = 已签发
 
 # errors
 error-home = 回到首页
+error-back = 返回填写页
 carried-signed-in = 已登录，内容还没有提交
 carried-signed-in-text = 到目前为止没有写入任何内容。请看一下填写的内容，确认后提交。
 carried-send = 现在提交
@@ -179,7 +180,8 @@ carried-file = 所选的文件会一并提交（{ $bytes } 字节）。
 carried-kept = 填写的内容保留在这里：
 carried-stale-form = 这一页是在您重新登录之前打开的，没有写入任何内容。请看过下面填写的内容，再提交一次。
 error-wait = 请在 { $seconds } 秒后再试。
-error-limit = 上限为 { $bytes } 字节。
+error-limit = 一次最多可提交 { $limit } MiB。
+error-limit-found = 一次最多可提交 { $limit } MiB，这次是 { $found } MiB。
 error-sign-in-first = 请先登录
 error-sign-in-first-text = 这一页需要裁判员账号。
 error-forbidden = 没有权限
@@ -234,7 +236,7 @@ reading-stopped = 前 { $plies } 着连续走通，停在第 { $round } 回合{ 
 reading-empty = 还没有读到着法。
 reading-nothing = 还没有内容。
 reading-no-start = 写明的起始局面不能对局。
-reading-too-large = 文本太大（{ $found } 字节）。
+reading-too-large = 文本太大（{ $found } 字节，至多 { $most } MiB）。
 reading-not-text = 这不是文本记录：{ $error }
 not-text-file = 这是 { $kind } 文件
 not-text-byte = 第 { $at } 个字节不合 UTF-8、UTF-16、GBK、Big5 任何一种编码

@@ -172,6 +172,7 @@ stage-certified = 已簽發
 
 # errors
 error-home = 回到首頁
+error-back = 返回填寫頁
 carried-signed-in = 已登入，內容還沒有提交
 carried-signed-in-text = 到目前為止沒有寫入任何內容。請看一下填寫的內容，確認後提交。
 carried-send = 現在提交
@@ -179,7 +180,8 @@ carried-file = 所選的檔案會一併提交（{ $bytes } 位元組）。
 carried-kept = 填寫的內容保留在這裡：
 carried-stale-form = 這一頁是在您重新登入之前打開的，沒有寫入任何內容。請看過下面填寫的內容，再提交一次。
 error-wait = 請在 { $seconds } 秒後再試。
-error-limit = 上限為 { $bytes } 字節。
+error-limit = 一次最多可提交 { $limit } MiB。
+error-limit-found = 一次最多可提交 { $limit } MiB，這次是 { $found } MiB。
 error-sign-in-first = 請先登入
 error-sign-in-first-text = 這一頁需要裁判員帳號。
 error-forbidden = 沒有權限
@@ -234,7 +236,7 @@ reading-stopped = 前 { $plies } 着連續走通，停在第 { $round } 回合{ 
 reading-empty = 還沒有讀到着法。
 reading-nothing = 還沒有內容。
 reading-no-start = 寫明的起始局面不能對局。
-reading-too-large = 文本太大（{ $found } 字節）。
+reading-too-large = 文本太大（{ $found } 位元組，至多 { $most } MiB）。
 reading-not-text = 這不是文本記錄：{ $error }
 not-text-file = 這是 { $kind } 檔案
 not-text-byte = 第 { $at } 個位元組不合 UTF-8、UTF-16、GBK、Big5 任何一種編碼
