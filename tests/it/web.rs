@@ -573,6 +573,61 @@ fn every_key_on_a_page_has_words() {
 }
 
 #[actix_web::test]
+async fn rounds_are_on_days_of_their_event() {
+    let site = Site::new();
+    let app = site.start().await;
+    let mut admin = admin(&site, &app).await;
+    game(&mut admin).await;
+    let event = |first: &'static str, last: &'static str| {
+        let days = [("starts_on", first), ("ends_on", last)];
+        [EVENT, &days].concat()
+    };
+    let round = |day: &'static str| [("number", "2"), ("played_on", day)];
+    let (rounds, edit) = ("/events/1/rounds", "/rounds/1");
+    for (first, last, outside, told) in [
+        (
+            "2026-10-18",
+            "2026-10-20",
+            "2026-10-17",
+            "2026-10-18 – 2026-10-20",
+        ),
+        (
+            "2026-10-18",
+            "2026-10-20",
+            "2026-10-21",
+            "2026-10-18 – 2026-10-20",
+        ),
+        ("2026-10-18", "", "2026-10-17", "2026-10-18 –"),
+        ("", "2026-10-20", "2026-10-21", "– 2026-10-20"),
+    ] {
+        let fields = event(first, last);
+        let answer = admin.submit("/events/1/edit", "/events/1", &fields).await;
+        assert_eq!(outcome(&answer), 303, "{}", answer.text());
+        for (from, path) in [("/events/1", rounds), ("/rounds/1/edit", edit)] {
+            let answer = admin.submit(from, path, &round(outside)).await;
+            assert_eq!(outcome(&answer), 422, "{path} {outside}");
+            assert!(answer.has(told), "{}", answer.text());
+            assert!(answer.has(&format!("value=\"{outside}\"")), "{path}");
+        }
+    }
+    let both = event("2026-10-18", "2026-10-20");
+    admin.submit("/events/1/edit", "/events/1", &both).await;
+    for day in ["2026-10-18", "2026-10-20", ""] {
+        let answer = admin.submit("/rounds/1/edit", edit, &round(day)).await;
+        assert_eq!(outcome(&answer), 303, "{day}: {}", answer.text());
+    }
+    // An event can be put off with its rounds, which then stand out.
+    admin
+        .submit("/rounds/1/edit", edit, &round("2026-10-18"))
+        .await;
+    assert!(!admin.get("/events/1").await.has("不在赛事日期内"));
+    let later = event("2026-11-18", "2026-11-20");
+    let answer = admin.submit("/events/1/edit", "/events/1", &later).await;
+    assert_eq!(outcome(&answer), 303);
+    assert!(admin.get("/events/1").await.has("不在赛事日期内"));
+}
+
+#[actix_web::test]
 async fn rounds_are_in_the_log() {
     let site = Site::new();
     let app = site.start().await;

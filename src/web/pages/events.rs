@@ -32,6 +32,8 @@ struct EventPage {
 
 struct RoundLines {
     round: RoundRow,
+    /// Whether it is on none of the event's days.
+    is_outside: bool,
     title: String,
     games: Vec<GameLine>,
 }
@@ -115,6 +117,7 @@ async fn event_page(
         .into_iter()
         .map(|round| RoundLines {
             title: page.t1("round-title", "number", round.number),
+            is_outside: !is_within(&event, &round.played_on),
             games: games
                 .iter()
                 .filter(|game| game.round_id == round.id)
@@ -330,9 +333,23 @@ pub async fn update(
     Ok(page.done("event-changed", &format!("/events/{id}")))
 }
 
+/// Whether a day is one of the event's, as far as they are known.
+fn is_within(event: &EventRow, day: &str) -> bool {
+    // ISO dates order as text.
+    day.is_empty()
+        || ((event.starts_on.is_empty() || *event.starts_on <= *day)
+            && (event.ends_on.is_empty() || *day <= *event.ends_on))
+}
+
 /// The number of a round and its day, if both can be.
-fn read_round(checked: &mut Checked<'_>) -> Option<(i32, String)> {
+fn read_round(checked: &mut Checked<'_>, event: &EventRow) -> Option<(i32, String)> {
     let played_on = checked.date("played_on");
+    if checked.form.is_ok() && !is_within(event, &played_on) {
+        let dates = format!("{} – {}", event.starts_on, event.ends_on);
+        let values = [("dates", dates.trim())];
+        let sentence = checked.form.language().text_with("round-outside", &values);
+        checked.form.reject_with("played_on", sentence);
+    }
     let number = checked.required_number("number", 1, 999)?;
     checked.form.is_ok().then_some((number, played_on))
 }
@@ -353,11 +370,11 @@ pub async fn create_round(
     input: Input,
 ) -> Result<HttpResponse, AppError> {
     let id = id.into_inner();
+    let event = state::read(&state, move |conn| Ok(events::find(conn, id)?)).await?;
     let mut checked = Checked::new(page.language, &input);
-    if let Some((number, played_on)) = read_round(&mut checked) {
+    if let Some((number, played_on)) = read_round(&mut checked, &event) {
         let user_id = arbiter.0.id;
         let made = state::write(&state, move |conn| {
-            let event = events::find(conn, id)?;
             let now = state::now();
             match events::create_round(conn, id, number, &played_on, now) {
                 Err(StoreError::Taken) => return Ok(false),
@@ -408,17 +425,20 @@ pub async fn update_round(
     input: Input,
 ) -> Result<HttpResponse, AppError> {
     let id = id.into_inner();
-    let round = state::read(&state, move |conn| Ok(events::find_round(conn, id)?)).await?;
+    let (round, event) = state::read(&state, move |conn| {
+        let round = events::find_round(conn, id)?;
+        let event = events::find(conn, round.event_id)?;
+        Ok((round, event))
+    })
+    .await?;
     let mut checked = Checked::new(page.language, &input);
-    if let Some((number, played_on)) = read_round(&mut checked) {
+    if let Some((number, played_on)) = read_round(&mut checked, &event) {
         let user_id = arbiter.0.id;
-        let event_id = round.event_id;
         let done = state::write(&state, move |conn| {
             match events::update_round(conn, id, number, &played_on) {
                 Err(StoreError::Taken) => return Ok(false),
                 done => done?,
             }
-            let event = events::find(conn, event_id)?;
             let detail = round_detail(&event, number, &played_on);
             state::log(conn, user_id, "round.changed", &detail)?;
             Ok(true)
