@@ -64,21 +64,25 @@ pub fn newest(conn: &mut Connection) -> QueryResult<i32> {
     Ok(newest.unwrap_or(0))
 }
 
-/// What was done to a game, or to the event of the given name, after a line of
-/// the log, in order.
+/// What was done to a game, or to its event and round, after a line of the
+/// log, in order. The latter two are the action with what the line says when
+/// they are as they are now.
 pub fn since(
     conn: &mut Connection,
     game_id: i32,
-    event: &str,
+    [event, round]: &[(&str, String); 2],
     line: i32,
 ) -> QueryResult<Vec<AuditRow>> {
-    let about_event = audit_log::action
-        .eq("event.changed")
-        .and(audit_log::detail.eq(event));
+    let event = audit_log::action
+        .eq(event.0)
+        .and(audit_log::detail.eq(&event.1));
+    let round = audit_log::action
+        .eq(round.0)
+        .and(audit_log::detail.eq(&round.1));
     audit_log::table
         .left_join(users::table)
         .filter(audit_log::id.gt(line))
-        .filter(audit_log::game_id.eq(game_id).or(about_event))
+        .filter(audit_log::game_id.eq(game_id).or(event).or(round))
         .order(audit_log::id)
         .select(columns())
         .load(conn)

@@ -10,6 +10,7 @@ use super::error::AppError;
 use super::input::Input;
 use super::state::{self, AppState};
 use super::visitor::Arbiter;
+use super::words;
 
 /// The part of a board's file that a form rests on.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -80,7 +81,14 @@ impl Seen {
         let game = games::find(conn, self.game_id)?;
         let round = events::find_round(conn, game.round_id)?;
         let event = events::find(conn, round.event_id)?;
-        let mut changes = audit_log::since(conn, self.game_id, &event.name, self.last)?;
+        let of_event = [
+            ("event.changed", event.name.clone()),
+            (
+                "round.changed",
+                words::round_detail(&event, round.number, &round.played_on),
+            ),
+        ];
+        let mut changes = audit_log::since(conn, self.game_id, &of_event, self.last)?;
         changes.retain(|row| self.basis.is_changed_by(row));
         if !changes.is_empty() {
             return Err(StoreError::Overtaken(changes));

@@ -17,6 +17,13 @@ pub fn action_key(action: &str) -> String {
     format!("action-{}", action.replace(['.', '_'], "-"))
 }
 
+/// Which round a line of the log is about: its event, number and day.
+pub fn round_detail(event: &EventRow, number: i32, played_on: &str) -> String {
+    let parts = [&event.name, &number.to_string(), played_on].map(str::to_owned);
+    let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    parts.join(" · ")
+}
+
 /// A size in MiB, to the next tenth.
 pub fn mebibytes(bytes: usize) -> String {
     let tenths = bytes.saturating_mul(10).div_ceil(1 << 20);

@@ -185,6 +185,53 @@ async fn certifying_and_reopening_rest_on_the_whole_file() {
     assert!(answer.has("申请更正"), "{}", answer.text());
 }
 
+/// The number and the day of the round are part of what is signed.
+#[actix_web::test]
+async fn a_record_is_certified_in_the_round_that_was_seen() {
+    let (_site, mut first, mut second) = two().await;
+    let text = sheet(&opening(), &[]);
+    hand_in(&mut first, "red", &text).await;
+    hand_in(&mut first, "black", &text).await;
+    resign(&mut first).await;
+    let certificates = "/games/1/certificates";
+    for round in [
+        [("number", "2"), ("played_on", "")],
+        [("number", "2"), ("played_on", "2026-10-18")],
+        [("number", "1"), ("played_on", "2026-10-18")],
+    ] {
+        let seen = second.get(RESULT).await;
+        let answer = first.submit("/rounds/1/edit", "/rounds/1", &round).await;
+        assert_eq!(answer.status, 303, "{}", answer.text());
+        let answer = second.send_from(&seen, certificates, &[]).await;
+        assert_eq!(answer.status, 409, "{round:?}");
+        assert!(
+            answer.has("修改轮次") && answer.has("Cup · ") && answer.has("Admin"),
+            "{}",
+            answer.text()
+        );
+    }
+    // What is of another round does not stand in the way.
+    let seen = second.get(RESULT).await;
+    let other = [("number", "7")];
+    assert_eq!(
+        first
+            .submit("/events/1", "/events/1/rounds", &other)
+            .await
+            .status,
+        303
+    );
+    let other = [("number", "8")];
+    assert_eq!(
+        first
+            .submit("/rounds/2/edit", "/rounds/2", &other)
+            .await
+            .status,
+        303
+    );
+    let answer = second.send_from(&seen, certificates, &[]).await;
+    assert_eq!(answer.status, 303, "{}", answer.text());
+}
+
 #[actix_web::test]
 async fn a_repetition_is_ruled_on_as_it_was_seen() {
     let (_site, mut first, mut second) = two().await;

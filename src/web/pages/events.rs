@@ -354,13 +354,6 @@ fn read_round(checked: &mut Checked<'_>, event: &EventRow) -> Option<(i32, Strin
     checked.form.is_ok().then_some((number, played_on))
 }
 
-/// Which round a line of the log is about: its event, number and day.
-fn round_detail(event: &EventRow, number: i32, played_on: &str) -> String {
-    let parts = [&event.name, &number.to_string(), played_on].map(str::to_owned);
-    let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-    parts.join(" · ")
-}
-
 /// `POST /events/{id}/rounds`
 pub async fn create_round(
     page: Page,
@@ -380,7 +373,7 @@ pub async fn create_round(
                 Err(StoreError::Taken) => return Ok(false),
                 made => made?,
             };
-            let detail = round_detail(&event, number, &played_on);
+            let detail = words::round_detail(&event, number, &played_on);
             state::log(conn, user_id, "round.made", &detail)?;
             Ok(true)
         })
@@ -439,7 +432,7 @@ pub async fn update_round(
                 Err(StoreError::Taken) => return Ok(false),
                 done => done?,
             }
-            let detail = round_detail(&event, number, &played_on);
+            let detail = words::round_detail(&event, number, &played_on);
             state::log(conn, user_id, "round.changed", &detail)?;
             Ok(true)
         })
