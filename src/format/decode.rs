@@ -170,7 +170,7 @@ fn known_binary(bytes: &[u8]) -> Option<&'static str> {
         (0, b"7z\xbc\xaf\x27\x1c", "7-Zip"),
         (0, b"\x1f\x8b", "gzip"),
         (0, b"SQLite format 3\0", "SQLite"),
-        (0, b"\x7fELF", "ELF (a program)"),
+        (0, b"\x7fELF", "ELF"),
     ];
     if bytes.starts_with(b"XQ") && bytes.contains(&0) {
         return Some("XQStudio (XQF)");

@@ -12,7 +12,7 @@ mod page;
 mod pgn;
 pub mod report;
 
-use crate::record::{self, Diagnostic, Finding, Scoresheet};
+use crate::record::{self, Diagnostic, Finding, Foreign, Scoresheet};
 
 pub use decode::{DecodeError, Decoded, Encoding, decode};
 pub use detect::{Format, ParseFormatError, detect};
@@ -99,8 +99,8 @@ fn games(text: &str, encoding: Encoding, format: Option<Format>) -> Result<Docum
 
 /// The games of a text whose first line has the number `first_line`.
 fn parts(text: &str, first_line: u32, format: Option<Format>) -> Vec<Game> {
-    if let (Some(name), None) = (page::not_read(text), format) {
-        return vec![not_read(text, first_line, name)];
+    if let (Some(foreign), None) = (page::not_read(text), format) {
+        return vec![not_read(text, first_line, foreign)];
     }
     let fed = record::with_line_feeds(text);
     let format = format.unwrap_or_else(|| detect(&fed));
@@ -127,7 +127,7 @@ fn parts(text: &str, first_line: u32, format: Option<Format>) -> Vec<Game> {
 }
 
 /// A text in a format that is known and not read.
-fn not_read(text: &str, first_line: u32, name: &'static str) -> Game {
+fn not_read(text: &str, first_line: u32, foreign: Foreign) -> Game {
     let (empty, _) = record::read("");
     Game {
         format: Format::Text,
@@ -138,7 +138,7 @@ fn not_read(text: &str, first_line: u32, name: &'static str) -> Game {
         diagnostics: vec![Diagnostic::at(
             first_line,
             1,
-            Finding::FormatNotRead { name },
+            Finding::FormatNotRead(foreign),
         )],
     }
 }

@@ -1,5 +1,7 @@
 //! Pages that hold several records, each in its own element.
 
+use crate::record::Foreign;
+
 /// What opens a record for the viewer that such pages load.
 const OPENED: &str = "<div class=\"vschess\">";
 
@@ -29,24 +31,24 @@ pub(super) fn records(text: &str) -> Vec<(&str, u32)> {
 /// More records than any page shows.
 const MOST_RECORDS: usize = 200;
 
-/// Formats of text that are known and not read, by what a person calls them.
-pub(super) fn not_read(text: &str) -> Option<&'static str> {
+/// Formats of text that are known and not read.
+pub(super) fn not_read(text: &str) -> Option<Foreign> {
     let text = text.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']);
     let text = text.strip_prefix("<!--").unwrap_or(text).trim_start();
     if text.starts_with("<?xml") {
-        return Some("XML (CBF, PFC)");
+        return Some(Foreign::Xml);
     }
     if text
         .strip_prefix('{')
         .is_some_and(|inner| inner.trim_start().starts_with('"'))
     {
-        return Some("JSON");
+        return Some(Foreign::Json);
     }
     const SAMPLE: usize = 64;
     let words = || text.split_whitespace().take(SAMPLE);
     let is_number = |word: &str| word.bytes().all(|b| b.is_ascii_digit());
     if SAMPLE == words().count() && words().all(is_number) {
-        return Some("a list of numbers");
+        return Some(Foreign::Numbers);
     }
     None
 }

@@ -61,6 +61,25 @@ pub enum Code {
     UnreadableMove,
 }
 
+/// A format of text that is known and not read.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Foreign {
+    Xml,
+    Json,
+    /// A bare list of them.
+    Numbers,
+}
+
+impl fmt::Display for Foreign {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Foreign::Xml => "XML (CBF, PFC)",
+            Foreign::Json => "JSON",
+            Foreign::Numbers => "a list of numbers",
+        })
+    }
+}
+
 /// What was found.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Finding {
@@ -72,8 +91,8 @@ pub enum Finding {
     BracketNotClosed { opened: String },
     #[error("control characters or broken ones in the text: {count}")]
     ControlCharacters { count: usize },
-    #[error("expected a record in a format that is read, found {name}")]
-    FormatNotRead { name: &'static str },
+    #[error("expected a record in a format that is read, found {0}")]
+    FormatNotRead(Foreign),
     #[error(
         "expected `\"]` at the end of header {name}, found none; read up to the end of the line"
     )]
@@ -208,7 +227,7 @@ impl Finding {
             Finding::AmbiguousMove { .. } => Code::AmbiguousMove,
             Finding::BracketNotClosed { .. } => Code::BracketNotClosed,
             Finding::ControlCharacters { .. } => Code::ControlCharacters,
-            Finding::FormatNotRead { .. } => Code::FormatNotRead,
+            Finding::FormatNotRead(_) => Code::FormatNotRead,
             Finding::HeaderNotClosed { .. } => Code::HeaderNotClosed,
             Finding::HeaderTooLong { .. } => Code::HeaderTooLong,
             Finding::IllegalMove { .. } => Code::IllegalMove,

@@ -14,7 +14,7 @@ mod replay;
 mod scoresheet;
 mod single;
 
-pub use diagnostic::{Basis, Code, Diagnostic, Finding, Severity};
+pub use diagnostic::{Basis, Code, Diagnostic, Finding, Foreign, Severity};
 pub use game::{
     ClaimDecision, GameRecord, Headers, Incident, Matter, PlayedPly, Player, Provenance, RuledCycle,
 };

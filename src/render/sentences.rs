@@ -2,8 +2,8 @@
 
 use crate::notation::{Expected, Notation, ParseMoveError, WhyNot, write};
 use crate::record::{
-    Basis, ClaimDecision, Finding, GameRecord, HeadMismatch, Incident, Matter, Mismatch, Slip,
-    WaysAcross,
+    Basis, ClaimDecision, Finding, Foreign, GameRecord, HeadMismatch, Incident, Matter, Mismatch,
+    Slip, WaysAcross,
 };
 use crate::rules::fouls::Offence;
 use crate::xiangqi::{
@@ -28,7 +28,10 @@ pub fn finding(language: Language, side: Side, finding: &Finding) -> String {
             "finding-control-characters",
             &[("count", &count.to_string())],
         ),
-        Finding::FormatNotRead { name } => say("finding-format-not-read", &[("name", name)]),
+        Finding::FormatNotRead(Foreign::Numbers) => say("finding-format-numbers", &[]),
+        Finding::FormatNotRead(foreign @ (Foreign::Xml | Foreign::Json)) => {
+            say("finding-format-not-read", &[("name", &foreign.to_string())])
+        }
         Finding::HeaderNotClosed { name } => say("finding-header-not-closed", &[("name", name)]),
         Finding::HeaderTooLong { name, found, most } => say(
             "finding-header-too-long",
@@ -447,7 +450,7 @@ pub fn ply_name(language: Language, ply: u16) -> String {
     )
 }
 
-/// Several plies, runs joined: 12红、15黑–17红.
+/// Several plies, runs joined: 12红、15黑–17红; both of a round are that round.
 pub fn ply_names(language: Language, plies: &[u16]) -> String {
     let separator = language.text("list-separator");
     plies
@@ -455,6 +458,9 @@ pub fn ply_names(language: Language, plies: &[u16]) -> String {
         .map(|run| match run {
             [] => String::new(),
             [only] => ply_name(language, *only),
+            [red, black] if red.div_ceil(2) == black.div_ceil(2) => {
+                language.text_with("ply-both", &[("round", &red.div_ceil(2).to_string())])
+            }
             [first, .., last] => {
                 let (first, last) = (ply_name(language, *first), ply_name(language, *last));
                 format!("{first}–{last}")

@@ -57,8 +57,8 @@ struct CellView {
     status_text: String,
     /// The move in full where it is not plainly what is written.
     written: Option<String>,
-    /// Moves that come into question.
-    candidates: Vec<String>,
+    /// Moves that come into question, where there are several.
+    candidates: Option<String>,
 }
 
 /// A move in full, as players write it.
@@ -308,7 +308,7 @@ fn cell(
             status,
             status_text: language.text(&format!("status-{status}")),
             written: None,
-            candidates: Vec::new(),
+            candidates: None,
         };
     };
     let position = replay.line.positions().get(at);
@@ -321,12 +321,16 @@ fn cell(
         status,
         status_text: language.text(&format!("status-{status}")),
         candidates: match replayed.status {
-            PlyStatus::Ok => Vec::new(),
+            PlyStatus::Ok => None,
             PlyStatus::Inferred
             | PlyStatus::Ambiguous
             | PlyStatus::Illegal
             | PlyStatus::Unreadable
-            | PlyStatus::Missing => replayed.candidates.iter().copied().map(name).collect(),
+            | PlyStatus::Missing => {
+                let candidates: Vec<String> =
+                    replayed.candidates.iter().copied().map(name).collect();
+                (1 < candidates.len()).then(|| candidates.join(&language.text("list-separator")))
+            }
         },
     }
 }

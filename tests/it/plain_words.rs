@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::arbiter::{RESULT, certify, hand_in, hand_in_both, opening, resign, sheet};
+use crate::arbiter::{RESULT, certify, hand_in, hand_in_both, opening, resign, sheet, shuffle};
 use crate::site::{App, BOARD, Browser, Site, with_board};
 use jipu::render::{Language, sentences};
 use jipu::xiangqi::Position;
@@ -168,6 +168,69 @@ async fn a_ply_that_is_not_there_is_not_silently_another() {
     let pdf = |notation: &str| format!("{certificate}/sheet.pdf?notation={notation}");
     assert_eq!(admin.get(&pdf("short")).await.status, 200);
     assert_eq!(admin.get(&pdf("long")).await.status, 422);
+}
+
+#[test]
+fn both_plies_of_a_round_are_that_round() {
+    for (language, one, several) in [
+        (
+            Language::ZhHans,
+            "第 31 回合",
+            "第 12 回合、15黑–16红、20红–21黑",
+        ),
+        (
+            Language::ZhHant,
+            "第 31 回合",
+            "第 12 回合、15黑–16紅、20紅–21黑",
+        ),
+        (
+            Language::En,
+            "round 31",
+            "round 12, 15 Black–16 Red, 20 Red–21 Black",
+        ),
+    ] {
+        let names = |plies: &[u16]| sentences::ply_names(language, plies);
+        assert_eq!(names(&[61, 62]), one);
+        assert_eq!(names(&[23, 24, 30, 31, 39, 40, 41, 42]), several);
+    }
+}
+
+/// Neither the words nor the marks between them are of another language.
+#[actix_web::test]
+async fn sentences_are_of_one_language() {
+    let (_site, app, mut admin) = with_board().await;
+    let mut reader = Browser::new(&app);
+    let numbers: String = (1..=80).map(|number| format!("{number} ")).collect();
+    for (language, told) in [
+        ("zh-CN", "这里只有一串数字"),
+        ("zh-TW", "這裡只有一串數字"),
+        ("en", "This is a list of numbers"),
+    ] {
+        reader.headers = vec![("accept-language", language.to_owned())];
+        let answer = reader.post("/read", &[("text", &numbers)]).await;
+        let page = matter(&answer.text());
+        assert!(page.contains(told), "{page}");
+        assert_eq!(has_english(&page), language == "en", "{page}");
+    }
+
+    let text = sheet(&shuffle(121), &[]);
+    hand_in_both(&mut admin, &text, &text).await;
+    let path = "/games/1/natural-limit";
+    let claim = [("claimant", "red"), ("at", "116"), ("action", "proposed")];
+    let answer = admin.submit(RESULT, path, &claim).await;
+    assert_eq!(answer.status, 303);
+    admin.headers = vec![("accept-language", "en".to_owned())];
+    let again = admin.get(&format!("{path}?claimant=red&at=118")).await;
+    assert!(again.has("off the clock; a second untrue claim"));
+    let pawns = "[FEN \"3k5/9/9/9/4P4/9/4P4/9/9/4K4 w - - 0 1\"]\n1. 兵五进一\n";
+    let several = reader.post("/read", &[("text", pawns)]).await;
+    assert!(several.has("兵进一, "), "{}", several.text());
+    for answer in [again, several] {
+        let page = matter(&answer.text());
+        for mark in ['；', '、', '，', '。', '：'] {
+            assert!(!page.contains(mark), "{mark} in {page}");
+        }
+    }
 }
 
 #[actix_web::test]

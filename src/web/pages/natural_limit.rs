@@ -187,7 +187,7 @@ fn view(language: Language, dossier: &Dossier, joined: &Joined, ruling: &ClaimRu
                 ],
             );
             if penalty.loses {
-                format!("{sentence}；{}", t("limit-loses"))
+                [sentence, t("limit-loses")].join(&t("sentence-separator"))
             } else {
                 sentence
             }

@@ -667,6 +667,7 @@ piece-black-pawn = pawn
 # findings of reading
 finding-bracket-not-closed = “{ $opened }” is never closed; the text behind it is read as usual.
 finding-format-not-read = This is { $name }, a format that is not read.
+finding-format-numbers = This is a list of numbers, a format that is not read.
 finding-header-not-closed = Header { $name } does not end in "]; read up to the end of the line.
 finding-header-too-long = The line of header { $name } may have { $most } bytes, it has { $found }; not read.
 finding-moves-in-remarks = Moves within running text are kept aside as remarks and not followed: { $count }.
@@ -753,6 +754,7 @@ why-kings-face = the two kings would face each other
 side-short-red = Red
 side-short-black = Black
 ply-name = { $round } { $side }
+ply-both = round { $round }
 list-separator = {", "}
 pair = { $name }: { $value }
 outcome-by = { $winner } ({ $how })

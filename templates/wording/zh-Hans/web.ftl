@@ -618,6 +618,7 @@ piece-black-pawn = 卒
 # findings of reading
 finding-bracket-not-closed = “{ $opened }”没有配对的右括号；其后的文字照常读取。
 finding-format-not-read = 这是 { $name } 格式，本系统不读取。
+finding-format-numbers = 这里只有一串数字，不是本系统读取的记录格式。
 finding-header-not-closed = 表头 { $name } 没有以 "] 结尾；读到行末。
 finding-header-too-long = 表头 { $name } 一行最多 { $most } 字节，实有 { $found } 字节；未读。
 finding-moves-in-remarks = 夹在文字中的着法共 { $count } 处，作为评注另存，未走到棋盘上。
@@ -695,6 +696,7 @@ why-kings-face = 走后将帅照面
 side-short-red = 红
 side-short-black = 黑
 ply-name = { $round }{ $side }
+ply-both = 第 { $round } 回合
 list-separator = 、
 pair = { $name }：{ $value }
 outcome-by = { $winner }（{ $how }）

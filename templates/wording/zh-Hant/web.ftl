@@ -618,6 +618,7 @@ piece-black-pawn = 卒
 # findings of reading
 finding-bracket-not-closed = “{ $opened }”沒有配對的右括號；其後的文字照常讀取。
 finding-format-not-read = 這是 { $name } 格式，本系統不讀取。
+finding-format-numbers = 這裡只有一串數字，不是本系統讀取的記錄格式。
 finding-header-not-closed = 表頭 { $name } 沒有以 "] 結尾；讀到行末。
 finding-header-too-long = 表頭 { $name } 一行最多 { $most } 字節，實有 { $found } 字節；未讀。
 finding-moves-in-remarks = 夾在文字中的着法共 { $count } 處，作為評註另存，未走到棋盤上。
@@ -695,6 +696,7 @@ why-kings-face = 走後將帥照面
 side-short-red = 紅
 side-short-black = 黑
 ply-name = { $round }{ $side }
+ply-both = 第 { $round } 回合
 list-separator = 、
 pair = { $name }：{ $value }
 outcome-by = { $winner }（{ $how }）
