@@ -4,7 +4,7 @@
 use crate::notation::{Expected, MoveText, ParseMoveError};
 use crate::record::{
     Aside, AsideKind, Diagnostic, Entry, EntryContent, Finding, Headers, MAX_PLIES, Scoresheet,
-    Tag, WrittenStart,
+    Tag, WrittenStart, with_line_feeds,
 };
 use crate::xiangqi::{Board, File, Move, Piece, Position, Rank, Role, Setup, Side, Square};
 
@@ -47,7 +47,8 @@ struct Found<'a> {
 }
 
 /// Reads the first game of a page whose first line has this number.
-pub(super) fn read(text: &str, first_line: u32) -> (Scoresheet, Vec<Diagnostic>) {
+pub(super) fn read(source: &str, first_line: u32) -> (Scoresheet, Vec<Diagnostic>) {
+    let text = &*with_line_feeds(source);
     let tags = tags(text);
     let value = |name: &str| {
         tags.iter()
@@ -129,7 +130,7 @@ pub(super) fn read(text: &str, first_line: u32) -> (Scoresheet, Vec<Diagnostic>)
     }
     let headers = headers(&value);
     let sheet = Scoresheet {
-        source: text.to_owned(),
+        source: source.to_owned(),
         headers,
         tags: tags
             .iter()

@@ -1,6 +1,6 @@
 //! Pages that hold several records, each in its own element.
 
-use crate::record::Foreign;
+use crate::record::{Foreign, with_line_feeds};
 
 /// What opens a record for the viewer that such pages load.
 const OPENED: &str = "<div class=\"vschess\">";
@@ -8,6 +8,7 @@ const OPENED: &str = "<div class=\"vschess\">";
 /// The records of a page, each with the number of its first line; none where
 /// the text is no such page.
 pub(super) fn records(text: &str) -> Vec<(&str, u32)> {
+    let fed = with_line_feeds(text);
     let mut found = Vec::new();
     let mut line = 1_u32;
     let mut counted = 0;
@@ -19,7 +20,7 @@ pub(super) fn records(text: &str) -> Vec<(&str, u32)> {
             .filter_map(|close| rest.find(close))
             .min()
             .unwrap_or(rest.len());
-        let before = text.get(counted..start).unwrap_or_default();
+        let before = fed.get(counted..start).unwrap_or_default();
         let lines = u32::try_from(before.matches('\n').count()).unwrap_or(u32::MAX);
         line = line.saturating_add(lines);
         counted = start;

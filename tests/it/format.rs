@@ -262,6 +262,48 @@ fn dhtmlxq_damage_is_reported_in_its_place() {
     assert_eq!((found.ply, found.line, found.column), (Some(2), 3, 23));
 }
 
+/// However a program ends its lines, what was found stands where it did.
+#[test]
+fn dhtmlxq_lines_are_counted_whatever_ends_them() {
+    let damaged = DHTMLXQ
+        .replace("7062", "70x2\n")
+        .replace("]1022", "]\n1022");
+    let start = "[DhtmlXQ_binit]\n7979695949392919097717866646260600102030405060708012720323436383\
+                 [/DhtmlXQ_binit]\n[DhtmlXQ_movelist]";
+    let page = format!(
+        "<html>\n<div class=\"vschess\">\n{damaged}</div>\n<div class=\"vschess\">\n\
+         1. 炮二平五 马8进7\n2. 马二进三 车9平7\n</div>\n"
+    );
+    let moved = damaged.replace("[DhtmlXQ_movelist]", start);
+    for text in [damaged, moved, page] {
+        let places = |end: &str| {
+            let games = read(text.replace('\n', end).as_bytes());
+            let of_game = |game: &Game| {
+                let sheet = &game.sheet;
+                let found = game.diagnostics.iter();
+                let replayed = replay(sheet).map_or_else(|_| Vec::new(), |all| all.diagnostics);
+                let mut places: Vec<(u32, u32)> = found
+                    .chain(&replayed)
+                    .map(|found| (found.line, found.column))
+                    .collect();
+                places.extend(sheet.entries.iter().map(|entry| (entry.line, entry.column)));
+                places.extend(sheet.asides.iter().map(|aside| (aside.line, aside.column)));
+                places.extend(sheet.start.iter().map(|start| (start.line, start.column)));
+                places
+            };
+            games.iter().map(of_game).collect::<Vec<_>>()
+        };
+        let expected = places("\n");
+        assert!(1 < expected[0].iter().map(|&(line, _)| line).max().unwrap());
+        for end in ["\r", "\r\n"] {
+            assert_eq!(places(end), expected, "{end:?}");
+        }
+        let old = text.replace('\n', "\r");
+        let games = read(old.as_bytes());
+        assert!(old.contains(&games[0].sheet.source), "kept byte for byte");
+    }
+}
+
 /// Nine records in five formats, each in its own element. The first is
 /// corrupt: its 21st ply moves from a point that the ninth round left empty.
 #[test]
