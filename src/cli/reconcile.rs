@@ -11,7 +11,7 @@ use crate::format::report::{
     CandidateReport, ReconciledPlyReport, ReconciliationReport, SheetReport,
 };
 use crate::format::{self, Format, Opened};
-use crate::record::{self, Code, Scoresheet, Severity};
+use crate::record::{self, Scoresheet, Severity};
 use crate::rules::{Edition, Ruleset};
 use crate::xiangqi::{BySide, Move, Side};
 
@@ -238,10 +238,14 @@ fn print(report: &ReconciliationReport, out: &mut impl Write) -> anyhow::Result<
             writeln!(out, "{side:<6}{}", parts.join(": "))?;
         }
     }
-    for (side, read, sheet) in sides {
+    for (side, read, _) in sides {
         for found in read.map_or(&[][..], |read| &read.diagnostics) {
-            // Told with the entry's place in the game.
-            if sheet.is_some() && found.code == Code::UnreadableMove.as_str() {
+            // Told below with the entry's place in the game.
+            if report
+                .diagnostics
+                .iter()
+                .any(|told| told.repeats(side, found))
+            {
                 continue;
             }
             writeln!(

@@ -1,8 +1,8 @@
 //! Both sheets beside the joined game, aligned ply by ply.
 
 use crate::record::{
-    Candidate, Discrepancy, EntryAccount, EntryState, Mismatch, Place, ReconciledPly, Scoresheet,
-    SheetAccount,
+    Candidate, Discrepancy, Entry, EntryAccount, EntryContent, EntryState, Finding, Mismatch,
+    Place, ReconciledPly, Scoresheet, SheetAccount,
 };
 use crate::render::{Language, sentences};
 use crate::store::fixes::{self, FixRow};
@@ -354,8 +354,18 @@ impl Builder<'_> {
 
     fn sentence(&self, found: &Discrepancy) -> String {
         let side = self.turn(found.ply);
-        let sentence =
-            sentences::mismatch(self.language, side, &found.matter, &self.joined.positions);
+        let content = self.entry(found).map(|entry| &entry.content);
+        let sentence = match (&found.matter, content) {
+            // As reading told it, with what was expected there.
+            (Mismatch::Unreadable { written }, Some(EntryContent::Unreadable(error))) => {
+                let finding = Finding::UnreadableMove {
+                    text: written.clone(),
+                    error: error.clone(),
+                };
+                sentences::finding(self.language, side, &finding)
+            }
+            (matter, _) => sentences::mismatch(self.language, side, matter, &self.joined.positions),
+        };
         on_sheet(self.language, found.sheet, sentence)
     }
 
@@ -375,9 +385,14 @@ impl Builder<'_> {
         Findings(above)
     }
 
-    /// Line and column of the entry that something is about.
+    /// The entry that something is about.
+    fn entry(&self, found: &Discrepancy) -> Option<&Entry> {
+        self.sheet(found.sheet?)?.entries.get(found.entry?)
+    }
+
+    /// Its line and column.
     fn entry_place(&self, found: &Discrepancy) -> Option<(u32, u32)> {
-        let entry = self.sheet(found.sheet?)?.entries.get(found.entry?)?;
+        let entry = self.entry(found)?;
         Some((entry.line, entry.column))
     }
 

@@ -596,6 +596,29 @@ fn what_was_not_read_is_told_of_sheets_apart() {
     );
 }
 
+/// Joined or not, a move that cannot be read is told as `check` tells it.
+#[test]
+fn unreadable_moves_are_told_as_when_read_alone() {
+    let dim = file("dim-alone.txt", &with("车8进3", "车8禁3"));
+    let whole = file("dim-whole.txt", GAME);
+    let other = file(
+        "dim-other.txt",
+        "1. 兵七进一 卒7进1\n2. 马八进七 马8进7\n3. 马二进一 象3进5\n4. 炮八平九 车9平8\n",
+    );
+    let [dim, whole, other] = [&dim, &whole, &other].map(|path| path.to_str().unwrap());
+    let (_, alone, _) = run(&["check", dim], b"");
+    let found = alone.lines().find(|line| line.contains("cannot be read"));
+    let (_, found) = found.unwrap().split_once(": `").unwrap();
+    let message = format!("`{found}");
+    assert!(message.contains(": expected "), "{message}");
+    for sheets in [[dim, whole], [whole, dim], [dim, other], [other, dim]] {
+        let (_, printed) = program(&sheets);
+        assert_eq!(printed.matches(&message).count(), 1, "{message}: {printed}");
+        let (_, told) = program(&[sheets[0], sheets[1], "--json"]);
+        assert!(told.contains(&message), "{message}: {told}");
+    }
+}
+
 /// Nobody has missed a move because we cannot read the file.
 #[test]
 fn a_format_that_is_not_read_is_no_empty_sheet() {

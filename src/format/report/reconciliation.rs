@@ -3,13 +3,13 @@ use serde::Serialize;
 use crate::format::Opened;
 use crate::notation::{Notation, Script, write};
 use crate::record::{
-    Candidate, Discrepancy, EntryAccount, HeadDiscrepancy, Place, Provenance, ReconciledPly,
-    Reconciliation, Scoresheet, SheetAccount, compare_heads,
+    Candidate, Discrepancy, EntryAccount, EntryContent, Finding, HeadDiscrepancy, Mismatch, Place,
+    Provenance, ReconciledPly, Reconciliation, Scoresheet, SheetAccount, compare_heads,
 };
 use crate::rules::Ruleset;
 use crate::xiangqi::{BySide, Position, Side};
 
-use super::{ReadingReport, ReadingsReport};
+use super::{DiagnosticReport, ReadingReport, ReadingsReport};
 
 /// Two sheets put together.
 #[derive(Clone, Debug, Serialize)]
@@ -266,6 +266,14 @@ impl DiscrepancyReport {
         }
     }
 
+    /// Whether it tells of what was found at the same place of `side`'s sheet
+    /// while reading, in the same words.
+    pub fn repeats(&self, side: &str, read: &DiagnosticReport) -> bool {
+        self.sheet.as_deref() == Some(side)
+            && (self.line, self.column) == (Some(read.line), Some(read.column))
+            && self.message == read.message
+    }
+
     fn new(sheets: BySide<Option<&Scoresheet>>, found: &Discrepancy) -> DiscrepancyReport {
         let entry = found
             .sheet
@@ -279,7 +287,17 @@ impl DiscrepancyReport {
             ply: found.ply,
             line: entry.map(|entry| entry.line),
             column: entry.map(|entry| entry.column),
-            message: found.matter.to_string(),
+            message: match (&found.matter, entry.map(|entry| &entry.content)) {
+                // As reading told it, with what was expected there.
+                (Mismatch::Unreadable { written }, Some(EntryContent::Unreadable(error))) => {
+                    Finding::UnreadableMove {
+                        text: written.clone(),
+                        error: error.clone(),
+                    }
+                    .to_string()
+                }
+                (matter, _) => matter.to_string(),
+            },
         }
     }
 }
