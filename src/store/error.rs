@@ -1,4 +1,5 @@
 use super::audit_log::AuditRow;
+use super::decisions::DecisionRow;
 use diesel::result::{DatabaseErrorKind, Error as Diesel};
 
 /// Why the store did not do as asked.
@@ -15,6 +16,9 @@ pub enum StoreError {
     /// The request came too late: somebody else's was first.
     #[error("already done")]
     AlreadyDone,
+    /// This ruling on the same claim stands.
+    #[error("ruled on already")]
+    Ruled(Box<DecisionRow>),
     /// What the request rests on has changed: these are the lines of the log.
     #[error("changed meanwhile")]
     Overtaken(Vec<AuditRow>),

@@ -14,6 +14,7 @@ use super::error::AppError;
 use super::form;
 use super::input;
 use super::page::{Page, came_from};
+use super::rulings;
 use super::state::AppState;
 use super::words;
 use crate::render::Language;
@@ -199,6 +200,8 @@ fn failure(request: &HttpRequest, status: StatusCode, error: &AppError) -> HttpR
     }
     let page = Page::plain(request);
     let key = error.key();
+    let state = request.app_data::<web::Data<AppState>>();
+    let offset = state.map_or(0, |state| state.utc_offset_minutes);
     let may_send = matches!(
         error,
         AppError::StaleForm | AppError::TooMany { .. } | AppError::Internal(_)
@@ -221,6 +224,7 @@ fn failure(request: &HttpRequest, status: StatusCode, error: &AppError) -> HttpR
             AppError::TooLong { found, most } => Some(form::too_long(page.language, *found, *most)),
             AppError::Invalid(detail) => Some(detail.clone()),
             AppError::TooMany { seconds } => Some(page.t1("error-wait", "seconds", seconds)),
+            AppError::Ruled(row) => Some(rulings::ruled(page.language, row, offset)),
             AppError::TooLarge { limit, found } => Some(too_large(page.language, *limit, *found)),
             _ => None,
         },

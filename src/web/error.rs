@@ -5,6 +5,7 @@ use actix_web::{HttpResponse, ResponseError};
 use crate::render::Language;
 use crate::store::StoreError;
 use crate::store::audit_log::AuditRow;
+use crate::store::decisions::DecisionRow;
 
 /// Everything a handler may answer with instead of a page or a body.
 ///
@@ -33,6 +34,9 @@ pub enum AppError {
     /// Somebody was faster.
     #[error("this was done already")]
     AlreadyDone,
+    /// This ruling on the same claim stands.
+    #[error("this claim was ruled on already; take that ruling back first")]
+    Ruled(Box<DecisionRow>),
     /// What the form was made from has changed since.
     #[error("this has changed meanwhile; load the page again")]
     Overtaken(Vec<AuditRow>),
@@ -84,6 +88,7 @@ impl AppError {
             AppError::Certified => "certified",
             AppError::LinkUsed => "link_used",
             AppError::AlreadyDone => "already_done",
+            AppError::Ruled(_) => "ruled",
             AppError::Overtaken(_) => "overtaken",
             AppError::Expected { .. } | AppError::TooLong { .. } | AppError::Invalid(_) => {
                 "invalid"
@@ -104,9 +109,10 @@ impl ResponseError for AppError {
             }
             AppError::NotFound => StatusCode::NOT_FOUND,
             AppError::LinkUsed => StatusCode::GONE,
-            AppError::Certified | AppError::AlreadyDone | AppError::Overtaken(_) => {
-                StatusCode::CONFLICT
-            }
+            AppError::Certified
+            | AppError::AlreadyDone
+            | AppError::Ruled(_)
+            | AppError::Overtaken(_) => StatusCode::CONFLICT,
             AppError::Expected { .. } | AppError::TooLong { .. } | AppError::Invalid(_) => {
                 StatusCode::UNPROCESSABLE_ENTITY
             }
@@ -131,6 +137,7 @@ impl From<StoreError> for AppError {
             StoreError::NotFound => AppError::NotFound,
             StoreError::Certified => AppError::Certified,
             StoreError::Overtaken(rows) => AppError::Overtaken(rows),
+            StoreError::Ruled(row) => AppError::Ruled(row),
             StoreError::AlreadyDone | StoreError::Taken => AppError::AlreadyDone,
             other => AppError::Internal(other.into()),
         }

@@ -13,6 +13,7 @@ use crate::store::decisions::{self, DecisionRow};
 use crate::store::fixes;
 use crate::xiangqi::{BySide, Side};
 
+use super::clock::shown_time;
 use super::dossier::{Dossier, Joined};
 
 /// Matters of decisions, as stored.
@@ -209,12 +210,18 @@ pub fn draw_offers(dossier: &Dossier) -> Vec<Side> {
         .collect()
 }
 
-/// How often `side` made an untrue claim in the stage that began with a
-/// capture.
-pub fn earlier_rejected(dossier: &Dossier, side: Side, last_capture_ply: Option<u16>) -> u8 {
+/// How often `side` made another untrue claim than the one after `at` plies in
+/// the stage that began with a capture.
+pub fn earlier_rejected(
+    dossier: &Dossier,
+    side: Side,
+    at: u16,
+    last_capture_ply: Option<u16>,
+) -> u8 {
     let count = decisions::in_force(&dossier.decisions)
         .into_iter()
         .filter(|row| row.matter == NATURAL_LIMIT && row.side == Some(side))
+        .filter(|row| row.ply != Some(i32::from(at)))
         .filter(|row| {
             let facts = facts(row);
             facts.ruling == "rejected" && facts.last_capture_ply == last_capture_ply
@@ -305,6 +312,33 @@ pub fn matter_text(language: Language, row: &DecisionRow) -> String {
         decisions::REOPENED => language.text("decision-reopened"),
         _ => language.text("decision-note"),
     }
+}
+
+/// The ruling on a claim that stands, if there is one.
+pub fn standing<'a>(
+    rows: &'a [DecisionRow],
+    matter: &str,
+    ply: Option<i32>,
+    side: Option<Side>,
+) -> Option<&'a DecisionRow> {
+    decisions::in_force(rows)
+        .into_iter()
+        .find(|row| row.matter == matter && row.ply == ply && row.side == side)
+}
+
+/// What was ruled, about whom, by whom, when and why.
+pub fn ruled(language: Language, row: &DecisionRow, offset_minutes: i32) -> String {
+    let verdict = format!("verdict-{}", row.verdict);
+    let parts = [
+        Some(matter_text(language, row)),
+        row.side.map(|side| sentences::side_name(language, side)),
+        Some(language.text(&verdict)),
+        Some(row.decided_by.clone()),
+        Some(shown_time(row.decided_at, offset_minutes)),
+        Some(row.note.clone()).filter(|note| !note.is_empty()),
+    ];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    parts.join(" · ")
 }
 
 /// What goes on the sheet under fouls and rulings, in the order decided.

@@ -481,12 +481,19 @@ async fn natural_limit_claims_are_audited_with_their_evidence() {
         "one foul (2011, 8.1.4)"
     );
     assert!(page.has("罚时 300 秒"));
-    // It is one claim, however often it is sent.
+    // It is one claim, however often it is sent; who does so hears what was
+    // ruled on it, by whom and when.
+    let told = "自然限着：不成立（59 回合） · 红方 · 已确认 · Admin · 20";
     let answer = admin.submit(RULINGS, path, &rule("118")).await;
     assert_eq!(answer.status, 409);
+    assert!(answer.has(told), "{}", answer.text());
+    let page = admin.get(&at(118, "red")).await;
+    assert!(page.has(told) && !page.has("name=\"action\""));
+    assert!(!page.has("判负"), "it is no second claim");
     assert!(admin.get(RULINGS).await.has("<strong>红方</strong> 1 / 3"));
     // A second untrue claim in one stage loses (2011, 4.1.11).
-    let page = admin.get(&at(118, "red")).await;
+    let page = admin.get(&at(116, "red")).await;
+    assert!(!page.has(told));
     assert!(page.has("判负") && page.has("4.1.11"));
     let answer = admin.submit(RULINGS, path, &rule("120")).await;
     assert_eq!(answer.status, 303);
@@ -687,6 +694,12 @@ async fn repetition_is_ruled_on_and_labels_can_be_changed() {
     let fields = [("at", "40"), ("action", "confirm")];
     assert_eq!(admin.submit(path, path, &fields).await.status, 303);
     assert!(admin.get(RESULT).await.has("和棋（不变作和）"));
+    // Once more: what was ruled, by whom and when.
+    let told = "双方不变作和 · 已确认 · Admin · 20";
+    let answer = admin.submit(RULINGS, path, &fields).await;
+    assert_eq!(answer.status, 409);
+    assert!(answer.has(told), "{}", answer.text());
+    assert!(admin.get(path).await.has(told));
 }
 
 /// A ruling on moves that a later sheet does not have cannot be certified.

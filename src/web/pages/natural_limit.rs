@@ -35,6 +35,8 @@ struct LimitPage {
     /// From which ply on nothing is, if the game goes on.
     open_from: Option<usize>,
     claim: Option<ClaimView>,
+    /// The ruling on this very claim, if there is one.
+    ruled: Option<String>,
 }
 
 /// A claim, what is proposed, and the evidence.
@@ -85,7 +87,8 @@ fn rule(dossier: &Dossier, joined: &Joined, claimant: Side, at: Option<u16>) -> 
     };
     let first = audit(&joined.line, &claim, &dossier.ruleset);
     // Which stage it is, only the audit tells.
-    claim.earlier_rejected = rulings::earlier_rejected(dossier, claimant, first.last_capture_ply);
+    claim.earlier_rejected =
+        rulings::earlier_rejected(dossier, claimant, first.at, first.last_capture_ply);
     audit(&joined.line, &claim, &dossier.ruleset)
 }
 
@@ -248,10 +251,15 @@ pub async fn show(
     if !at_text.is_empty() && at.is_none_or(|at| established < usize::from(at)) {
         form.reject_number("at", 0, established);
     }
-    let claim = claimant
+    let ruling = claimant
         .filter(|_| form.is_ok())
-        .map(|claimant| rule(&dossier, &joined, claimant, at))
-        .map(|ruling| view(language, &dossier, &joined, &ruling));
+        .map(|claimant| rule(&dossier, &joined, claimant, at));
+    let claim = (ruling.as_ref()).map(|ruling| view(language, &dossier, &joined, ruling));
+    let ruled = ruling.as_ref().and_then(|ruling| {
+        let (ply, side) = (Some(i32::from(ruling.at)), Some(ruling.claimant));
+        let row = rulings::standing(&dossier.decisions, rulings::NATURAL_LIMIT, ply, side)?;
+        Some(rulings::ruled(language, row, state.utc_offset_minutes))
+    });
     html(&LimitPage {
         head: GameHead::new(&page, &dossier),
         tab: "limit",
@@ -262,6 +270,7 @@ pub async fn show(
         open_from: (established < joined.reconciliation.plies.len()).then_some(established + 1),
         established,
         claim,
+        ruled,
         form,
         page,
     })

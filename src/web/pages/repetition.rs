@@ -5,6 +5,7 @@ use serde_json::json;
 use crate::render::{Language, Mark, diagram, motives, sentences};
 use crate::rules::Line;
 use crate::rules::repetition::{self, Idleness, Label, Motive, Reason, Ruling, Verdict};
+use crate::store::decisions;
 use crate::web::dossier::{self, Dossier, Joined};
 use crate::web::error::AppError;
 use crate::web::form::Form;
@@ -32,6 +33,8 @@ struct RepetitionPage {
     /// Why there is no ruling, or what the next repetition would mean.
     notice: Option<String>,
     ruling: Option<RulingView>,
+    /// Rulings on this very moment.
+    ruled: Vec<String>,
 }
 
 struct RulingView {
@@ -336,15 +339,16 @@ fn ruling_view(language: Language, asked: &Asked, ruling: &Ruling, step: usize) 
 }
 
 fn repetition_page(
+    state: &AppState,
     page: Page,
     dossier: &Dossier,
     joined: &Joined,
     asked: &Asked,
     form: Form,
-    at: usize,
     step: usize,
 ) -> RepetitionPage {
     let language = page.language;
+    let at = asked.line.len();
     RepetitionPage {
         head: GameHead::new(&page, dossier),
         tab: "repetition",
@@ -359,6 +363,11 @@ fn repetition_page(
             .ruling
             .as_ref()
             .map(|ruling| ruling_view(language, asked, ruling, step)),
+        ruled: decisions::in_force(&dossier.decisions)
+            .into_iter()
+            .filter(|row| row.matter == rulings::REPETITION && row.ply == i32::try_from(at).ok())
+            .map(|row| rulings::ruled(language, row, state.utc_offset_minutes))
+            .collect(),
         form,
         page,
     }
@@ -416,7 +425,7 @@ pub async fn show(
         Some(_) if is_asked => page.shown_ply(step, cycle),
         Some(_) | None => 0,
     };
-    let shown = repetition_page(page, &dossier, &joined, &asked, form, at, step);
+    let shown = repetition_page(&state, page, &dossier, &joined, &asked, form, step);
     if is_asked {
         html(&shown)
     } else {
@@ -471,7 +480,7 @@ pub async fn decide_repetition(
     }
     let (Some(verdict), true) = (verdict, form.is_ok()) else {
         return rejected(&repetition_page(
-            page, &dossier, &joined, &asked, form, at, 0,
+            &state, page, &dossier, &joined, &asked, form, 0,
         ));
     };
     let numbers: Vec<&str> = ruling.clauses.iter().map(|clause| clause.number).collect();

@@ -294,8 +294,8 @@ impl Decision {
     ///
     /// # Errors
     ///
-    /// As [`Seen::write`]; `AlreadyDone` where a claim stands ruled on: a
-    /// second ruling would count one claim twice.
+    /// As [`Seen::write`]; `Ruled` where a claim stands ruled on: a second
+    /// ruling would count one claim twice.
     pub async fn enter(
         self,
         page: &Page,
@@ -307,11 +307,10 @@ impl Decision {
         let entered = seen.write(state, arbiter, "decision.made", move |conn, by| {
             let rows = decisions::list(conn, id)?;
             let is_claim = matches!(self.matter, rulings::NATURAL_LIMIT | rulings::REPETITION);
-            let is_ruled = decisions::in_force(&rows).into_iter().any(|row| {
-                row.matter == self.matter && row.ply == self.ply && row.side == self.side
-            });
-            if is_claim && is_ruled {
-                return Err(StoreError::AlreadyDone);
+            if is_claim
+                && let Some(row) = rulings::standing(&rows, self.matter, self.ply, self.side)
+            {
+                return Err(StoreError::Ruled(Box::new(row.clone())));
             }
             let new = NewDecision {
                 game_id: id,
