@@ -702,6 +702,36 @@ async fn repetition_is_ruled_on_and_labels_can_be_changed() {
     assert!(admin.get(path).await.has(told));
 }
 
+/// A result that was refused is not certified as the one before it.
+#[actix_web::test]
+async fn a_refused_result_leaves_nothing_ready_to_be_certified() {
+    let (_site, _app, mut admin) = with_board().await;
+    let text = sheet(&opening(), &[]);
+    hand_in_both(&mut admin, &text, &text).await;
+    resign(&mut admin).await;
+    let ready = "可以签发";
+    assert!(admin.get(RESULT).await.has(ready));
+    for refused in [
+        [("winner", "none"), ("reason", "resignation")],
+        [("winner", ""), ("reason", "agreement")],
+    ] {
+        let answer = admin.submit(RESULT, RESULT, &refused).await;
+        assert_eq!(answer.status, 422);
+        assert!(!answer.has(ready), "{}", answer.text());
+        assert!(answer.has("刚才填写的结果没有记入") && answer.has(" disabled"));
+        // What stands is named.
+        assert!(
+            answer.has("红胜（认输），由 Admin 于 20"),
+            "{}",
+            answer.text()
+        );
+    }
+    let page = admin.get(RESULT).await;
+    assert!(page.has(ready) && page.has("红胜（认输），由 Admin 于 20"));
+    let time = [("winner", "red"), ("reason", "time"), ("red_time", "1点")];
+    assert!(!admin.submit(RESULT, RESULT, &time).await.has(ready));
+}
+
 /// A ruling on moves that a later sheet does not have cannot be certified.
 #[actix_web::test]
 async fn a_ruling_older_than_the_sheets_is_decided_again() {

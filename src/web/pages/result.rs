@@ -76,15 +76,19 @@ fn proposals(dossier: &Dossier, joined: &Joined) -> Vec<Outcome> {
     found
 }
 
+fn outcome(result: &ResultRow) -> Outcome {
+    Outcome {
+        termination: words::termination(&result.termination).unwrap_or(Termination::Unstated),
+        winner: result.winner,
+    }
+}
+
 /// Where the board, the claims and the fouls do not bear out the result that
 /// was entered. The arbiter may know what no sheet shows, so nothing is
 /// refused.
 fn doubts(language: Language, result: &ResultRow, proposed: &[Outcome]) -> Vec<String> {
-    let termination = words::termination(&result.termination).unwrap_or(Termination::Unstated);
-    let entered = Outcome {
-        termination,
-        winner: result.winner,
-    };
+    let entered = outcome(result);
+    let Outcome { termination, .. } = entered;
     let is_on_record = matches!(
         termination,
         Termination::Checkmate
@@ -158,6 +162,11 @@ fn result_page(
         .to_vec();
     winners.insert(0, (String::new(), "—".to_owned()));
     let offset = state.utc_offset_minutes;
+    let mut blockers = certification::blockers(language, dossier, joined);
+    // Another result than the one that stands was just meant.
+    if form.is_some() && dossier.result.is_some() {
+        blockers.push(page.t("certify-block-refused"));
+    }
     ResultPage {
         head: GameHead::new(&page, dossier),
         tab: "result",
@@ -185,6 +194,7 @@ fn result_page(
             language.text_with(
                 "result-entered",
                 &[
+                    ("result", &words::outcome_text(language, &outcome(result))),
                     ("by", &result.decided_by),
                     ("at", &shown_time(result.decided_at, offset)),
                 ],
@@ -196,7 +206,7 @@ fn result_page(
             .result
             .as_ref()
             .map_or_else(Vec::new, |result| doubts(language, result, &proposed)),
-        blockers: certification::blockers(language, dossier, joined),
+        blockers,
         certificates: dossier
             .certificates
             .iter()

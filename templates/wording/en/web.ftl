@@ -509,7 +509,7 @@ result-ended = Ended
 result-remarks = Remarks
 result-save = Enter the result
 result-saved = The result is entered.
-result-entered = entered by { $by }, { $at }
+result-entered = Entered: { $result }, by { $by }, { $at }
 result-time-wrong = Such as 1:05:30, please.
 result-contradicts = This reason does not go with the result.
 result-proposed = Proposed: { $text }
@@ -549,6 +549,7 @@ certify-block-open = { $count ->
 }
 certify-block-missed = what { $side }'s sheet lacks is not dealt with
 certify-block-no-result = no result is entered
+certify-block-refused = the result just filled in was not entered: correct it above, or open this page anew to keep the one that stands
 certify-block-unplaced = entries at the end of the sheets belong to no ply of the game
 certify-block-outdated = a decision is older than the latest sheet: take it back, and decide again if it still holds
 certify-correct-title = Correct
