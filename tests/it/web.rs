@@ -250,6 +250,26 @@ async fn sign_in_leads_nowhere_else() {
 }
 
 #[actix_web::test]
+async fn who_is_signed_in_is_sent_on() {
+    let site = Site::new();
+    let app = site.start().await;
+    let mut admin = admin(&site, &app).await;
+    for (path, to) in [
+        ("/sign-in", "/"),
+        ("/sign-in?next=/users", "/users"),
+        ("/sign-in?next=//evil.example", "/"),
+    ] {
+        let answer = admin.get(path).await;
+        assert_eq!(outcome(&answer), 303, "{path}");
+        assert_eq!(answer.location.as_deref(), Some(to), "{path}");
+        assert_eq!(outcome(&Browser::new(&app).get(path).await), 200);
+    }
+    // Another tab may have signed out meanwhile.
+    admin.submit("/users", "/sign-out", &[]).await;
+    assert_eq!(outcome(&admin.get("/sign-in").await), 200);
+}
+
+#[actix_web::test]
 async fn guessing_passwords_is_slowed_down() {
     let site = Site::new();
     let app = site.start().await;

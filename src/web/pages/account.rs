@@ -12,7 +12,7 @@ use crate::web::page::{Page, html, html_with, local_path, rejected, see_other};
 use crate::web::pages::carried;
 use crate::web::password;
 use crate::web::state::{self, AppState};
-use crate::web::visitor::{self, Arbiter};
+use crate::web::visitor::{self, Arbiter, Visitor};
 
 #[derive(Template)]
 #[template(path = "pages/sign_in.html")]
@@ -30,12 +30,15 @@ pub struct Next {
     next: String,
 }
 
-/// `GET /sign-in`
+/// `GET /sign-in`: who is signed in already is sent on.
 pub async fn sign_in_form(
     request: HttpRequest,
     session: Session,
     query: web::Query<Next>,
 ) -> Result<HttpResponse, AppError> {
+    if Visitor::of(&request).is_signed_in() {
+        return Ok(see_other(local_path(&query.next)));
+    }
     let page = Page::with_form(&request, &session)?;
     html(&SignInPage {
         form: Form::new(page.language),
