@@ -347,7 +347,7 @@ fn text_stays_in_its_place() {
         (Language::En, Notation::Wxf),
         (Language::En, Notation::Iccs),
     ] {
-        for record in [filled_record(150), wild_record()] {
+        for record in [filled_record(124), filled_record(150), wild_record()] {
             let options = Options {
                 notation,
                 figures: &figures,
@@ -390,6 +390,23 @@ fn an_ordinary_game_takes_two_pages() {
         let sheet = sheet(&filled_record(120), &certified(language));
         assert_eq!(sheet.pages().len(), 2, "{language}");
         assert_eq!(sheet.missing(), &[] as &[char]);
+    }
+}
+
+/// What closes the sheet follows the last moves where that saves a page; no
+/// page has hardly anything on it.
+#[test]
+fn a_page_with_few_moves_has_the_closing_too() {
+    for (plies, count) in [(120, 2), (122, 2), (126, 2), (240, 3), (284, 3), (288, 3)] {
+        let mut record = filled_record(plies);
+        assert_eq!(record.plies.len(), plies);
+        record.incidents.clear();
+        let pages = sheet(&record, &certified(Language::ZhHans)).pages();
+        assert_eq!(pages.len(), count, "{plies} plies");
+        let last = pages.last().unwrap();
+        assert!(last.contains(">楚<") && last.contains("K7M3-QX9T-2HBD"));
+        let round = format!(">{}<", plies / 2);
+        assert!(pages.iter().any(|page| page.contains(&round)), "{round}");
     }
 }
 

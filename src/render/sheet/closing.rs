@@ -1,7 +1,7 @@
 //! The closing pages: position, account, incidents, signatures, certificate.
 
 use super::moves::Played;
-use super::strip::{Place, Strip, pack};
+use super::strip::{Place, Strip};
 use super::{ENTERED, Figure, LABEL, PRINTED, Setter, clock, qr};
 use crate::record::{ClaimDecision, Incident, Matter, Provenance};
 use crate::render::diagram::{Board, Mark};
@@ -25,20 +25,21 @@ const BOARD_WIDTH: f32 = 840.0;
 const MAX_REMARK_LINES: usize = 300;
 
 impl Setter<'_> {
-    pub(super) fn closing_pages(&mut self, played: &Played) -> Vec<Page> {
+    pub(super) fn closing(&mut self, played: &Played) -> Vec<Strip> {
         let mut strips = self.figures_and_account(played);
         strips.extend(self.incidents(played));
         strips.extend(self.cycles());
         strips.extend(self.remarks());
         strips.extend(self.signatures());
         strips.push(self.certificate());
+        strips
+    }
+
+    pub(super) fn closing_page(&mut self) -> Page {
+        let mut page = Page::new(self.options.language);
         let title = self.words("sheet-closing");
-        let language = self.options.language;
-        pack(strips, || {
-            let mut page = Page::new(language);
-            self.running_head(&mut page, &title);
-            page
-        })
+        self.running_head(&mut page, &title);
+        page
     }
 
     /// Diagrams two by two; the account fills the place beside an odd one.

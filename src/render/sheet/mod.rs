@@ -12,6 +12,7 @@ mod qr;
 mod ruleset;
 mod strip;
 
+use self::strip::{pack, saves_a_page};
 use super::diagram::Mark;
 use super::fit::Typesetter;
 use super::fonts::Face;
@@ -99,8 +100,16 @@ pub fn sheet(record: &GameRecord, options: &Options<'_>) -> Sheet {
         full_texts: Vec::new(),
     };
     let played = moves::Played::of(record, options);
-    let mut pages = setter.move_pages(&played);
-    pages.extend(setter.closing_pages(&played));
+    let mut pages = vec![setter.first_page(&played)];
+    let strips = setter.closing(&played);
+    // What closes the sheet begins on the last page of moves if that saves one.
+    let after_moves = played.end().filter(|&end| saves_a_page(&strips, end));
+    pages.extend(setter.later_pages(&played, after_moves.is_some()));
+    let (page, top) = match after_moves.and_then(|end| Some((pages.pop()?, end))) {
+        Some(shared) => shared,
+        None => (setter.closing_page(), strip::TOP),
+    };
+    pages.extend(pack(strips, page, top, || setter.closing_page()));
     setter.frame_pages(&mut pages);
     Sheet {
         pages,

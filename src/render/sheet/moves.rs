@@ -85,6 +85,20 @@ impl Played {
     }
 }
 
+impl Played {
+    /// The rounds of the first page, and the others.
+    fn first_page(&self) -> (&[Round], &[Round]) {
+        self.rounds.split_at(self.rounds.len().min(2 * FIRST_ROWS))
+    }
+
+    /// Where something can follow the moves on the last of several pages.
+    pub(super) fn end(&self) -> Option<f32> {
+        let (_, rest) = self.first_page();
+        let last = rest.chunks(2 * LATER_ROWS).last()?;
+        Some(row_top(LATER_TOP, last.len().div_ceil(2)) + BELOW)
+    }
+}
+
 const COLUMN: f32 = 898.0;
 const HEAD_ROW: f32 = 60.0;
 const ROW: f32 = 60.0;
@@ -94,38 +108,45 @@ const EDGES: [f32; 5] = [88.0, 348.0, 494.0, 754.0, COLUMN];
 /// Rounds in one of the two columns of the first page and of the others.
 const FIRST_ROWS: usize = 30;
 const LATER_ROWS: usize = 41;
+/// Where the rounds of the other pages begin.
+const LATER_TOP: f32 = 262.0;
+/// Free below rounds that something else follows.
+const BELOW: f32 = 40.0;
 
 impl Setter<'_> {
-    /// The pages with moves; the result stands on the first.
-    pub(super) fn move_pages(&mut self, played: &Played) -> Vec<Page> {
-        let (first, mut rest) = played
-            .rounds
-            .split_at(played.rounds.len().min(2 * FIRST_ROWS));
+    /// The first page, with the result.
+    pub(super) fn first_page(&mut self, played: &Played) -> Page {
+        let (first, rest) = played.first_page();
         let mut page = Page::new(self.options.language);
         self.head(&mut page);
-        self.grid(
-            &mut page,
-            TABLE_END + 24.0,
-            FIRST_ROWS,
-            1,
-            first,
-            rest.is_empty(),
-        );
+        let top = TABLE_END + 24.0;
+        self.grid(&mut page, top, FIRST_ROWS, 1, first, rest.is_empty());
         self.result(&mut page, played);
         self.legend(&mut page);
+        page
+    }
+
+    /// The other pages with moves. The rows of the last end with the moves
+    /// where something else is to follow there, at [`Played::end`].
+    pub(super) fn later_pages(&mut self, played: &Played, is_followed: bool) -> Vec<Page> {
+        let (_, rest) = played.first_page();
         let mut next = 2 * FIRST_ROWS + 1;
-        let mut pages = vec![];
-        while !rest.is_empty() {
-            pages.push(page);
-            page = Page::new(self.options.language);
+        let mut pages = Vec::new();
+        let mut parts = rest.chunks(2 * LATER_ROWS).peekable();
+        while let Some(here) = parts.next() {
+            let mut page = Page::new(self.options.language);
             let title = self.words("sheet-moves-continued");
             self.running_head(&mut page, &title);
-            let (here, later) = rest.split_at(rest.len().min(2 * LATER_ROWS));
-            self.grid(&mut page, 262.0, LATER_ROWS, next, here, later.is_empty());
-            next += 2 * LATER_ROWS;
-            rest = later;
+            let is_last = parts.peek().is_none();
+            let rows = if is_last && is_followed {
+                here.len().div_ceil(2)
+            } else {
+                LATER_ROWS
+            };
+            self.grid(&mut page, LATER_TOP, rows, next, here, is_last);
+            next += here.len();
+            pages.push(page);
         }
-        pages.push(page);
         pages
     }
 

@@ -3,7 +3,7 @@
 use crate::render::page::Page;
 
 /// Where strips begin and end on a page.
-const TOP: f32 = 272.0;
+pub(super) const TOP: f32 = 272.0;
 const BOTTOM: f32 = 2806.0;
 
 /// Where a strip has come to stand.
@@ -58,8 +58,8 @@ impl Strip {
     }
 }
 
-/// Puts strips on as many pages as they need.
-pub(super) fn pack(strips: Vec<Strip>, mut new_page: impl FnMut() -> Page) -> Vec<Page> {
+/// Where each strip stands, with the number of its page, from `y` on.
+fn places(strips: &[Strip], mut y: f32) -> Vec<(usize, Place)> {
     // What each strip needs together with those it must not be parted from.
     let mut needs: Vec<f32> = Vec::with_capacity(strips.len());
     let mut following = 0.0;
@@ -70,13 +70,12 @@ pub(super) fn pack(strips: Vec<Strip>, mut new_page: impl FnMut() -> Page) -> Ve
     }
     needs.reverse();
 
-    let mut pages = Vec::new();
-    let mut page = new_page();
-    let mut y = TOP;
-    for (strip, need) in strips.into_iter().zip(needs) {
+    let mut page = 0;
+    let mut places = Vec::with_capacity(strips.len());
+    for (strip, need) in strips.iter().zip(needs) {
         let mut begins_page = y <= TOP;
         if !begins_page && BOTTOM < y + strip.above + need {
-            pages.push(std::mem::replace(&mut page, new_page()));
+            page += 1;
             y = TOP;
             begins_page = true;
         }
@@ -86,9 +85,35 @@ pub(super) fn pack(strips: Vec<Strip>, mut new_page: impl FnMut() -> Page) -> Ve
         if strip.at_bottom {
             y = y.max(BOTTOM - strip.height);
         }
-        (strip.draw)(&mut page, Place { y, begins_page });
+        places.push((page, Place { y, begins_page }));
         y += strip.height;
     }
-    pages.push(page);
+    places
+}
+
+/// Whether strips that begin on a page at `y` need fewer pages than on their
+/// own.
+pub(super) fn saves_a_page(strips: &[Strip], y: f32) -> bool {
+    let more = |y| places(strips, y).last().map_or(0, |(page, _)| *page);
+    more(y) <= more(TOP)
+}
+
+/// Puts strips on a page from `y` on, and on as many more as they need.
+pub(super) fn pack(
+    strips: Vec<Strip>,
+    page: Page,
+    y: f32,
+    mut new_page: impl FnMut() -> Page,
+) -> Vec<Page> {
+    let places = places(&strips, y);
+    let mut pages = vec![page];
+    for (strip, (number, place)) in strips.into_iter().zip(places) {
+        if pages.len() <= number {
+            pages.push(new_page());
+        }
+        if let Some(page) = pages.last_mut() {
+            (strip.draw)(page, place);
+        }
+    }
     pages
 }
