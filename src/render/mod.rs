@@ -21,6 +21,6 @@ pub use fonts::Face;
 pub use pdf::{Attachment, Description, pdf};
 pub use problem::problem_text;
 pub use raster::{RenderError, png};
-pub use sheet::{CertificateBlock, Figure, Options, Sheet, sheet};
+pub use sheet::{CertificateBlock, Figure, Options, Sheet, qr_code, sheet};
 pub use standalone::self_contained;
 pub use wording::Language;

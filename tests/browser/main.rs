@@ -17,6 +17,7 @@ mod evening;
 mod languages;
 mod paper;
 mod person;
+mod printed;
 mod repetition;
 mod scriptless;
 mod service;

@@ -15,6 +15,8 @@ use crate::surroundings::Folder;
 
 pub const DESKTOP: u32 = 1280;
 pub const PHONE: u32 = 360;
+/// A4 between margins of a centimetre.
+const PAPER: u32 = 718;
 
 pub const PASSWORD: &str = "correct horse";
 
@@ -282,6 +284,18 @@ impl Person {
         let picture = devtools(&self.client, "Page.captureScreenshot", format).await;
         let bytes = STANDARD.decode(picture["data"].as_str().unwrap()).unwrap();
         keep(&pictures().join(self.name).join(name), &bytes);
+    }
+
+    /// What a script finds on the page as it is laid out for paper.
+    pub async fn on_paper(&mut self, script: &str) -> Value {
+        let medium = |name: &str| json!({ "media": name });
+        let width = self.width;
+        devtools(&self.client, "Emulation.setEmulatedMedia", medium("print")).await;
+        self.resize(PAPER).await;
+        let found = self.run(script).await;
+        devtools(&self.client, "Emulation.setEmulatedMedia", medium("")).await;
+        self.resize(width).await;
+        found
     }
 
     /// Keeps the page as it is printed, and gives the PDF.

@@ -12,6 +12,7 @@ mod qr;
 mod ruleset;
 mod strip;
 
+pub use self::qr::qr_code;
 use self::strip::{pack, saves_a_page};
 use super::diagram::Mark;
 use super::fit::Typesetter;

@@ -6,8 +6,8 @@ use serde::Deserialize;
 use crate::certify::{self, Certificate, PublicKey, Verification};
 use crate::record::{GameRecord, Provenance};
 use crate::render::{
-    CertificateText, Language, Options, certified_pdf, plain_pdf, png, problem_text, sentences,
-    sheet,
+    CertificateText, Language, Options, certified_pdf, plain_pdf, png, problem_text, qr_code,
+    sentences, sheet,
 };
 use crate::rules::Line;
 use crate::store::StoreError;
@@ -131,6 +131,9 @@ struct CertificatePage {
     record: RecordView,
     replay: Option<ReplayView>,
     sheet_pages: usize,
+    /// Where it can be looked up, and that as a code, for paper.
+    address: String,
+    qr_code: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -179,7 +182,10 @@ pub async fn show(
     let record = &certificate.statement.record;
     let ply = page.shown_ply(query.ply, record.plies.len());
     let path = format!("/v/{}", row.id);
+    let address = certification::address(&state, &certificate);
     html(&CertificatePage {
+        qr_code: qr_code(&address),
+        address,
         is_valid: verification.valid && verification.digest.as_deref() == Some(&row.digest),
         problems: problems(language, &verification),
         digest: row.digest.clone(),

@@ -590,6 +590,7 @@ verify-supersedes = This one corrects:
 verify-signed = Signed with
 verify-not-ours = not issued here
 verify-key = This service signs with
+verify-address = To be verified at:
 
 # audit log
 audit-at = Time

@@ -541,6 +541,7 @@ verify-supersedes = 本证书更正：
 verify-signed = 签名密钥
 verify-not-ours = 不是本站签发
 verify-key = 本站签名密钥
+verify-address = 核验地址：
 
 # audit log
 audit-at = 时间

@@ -541,6 +541,7 @@ verify-supersedes = 本證書更正：
 verify-signed = 簽名密鑰
 verify-not-ours = 不是本站簽發
 verify-key = 本站簽名密鑰
+verify-address = 核驗地址：
 
 # audit log
 audit-at = 時間
