@@ -298,6 +298,17 @@ function dropZone(form) {
     form.requestSubmit();
   });
   input.addEventListener("change", () => form.requestSubmit());
+  // It is sent by itself; its button says so until the answer comes.
+  const button = form.querySelector("[data-sending]");
+  const words = button.textContent;
+  form.addEventListener("submit", () => {
+    button.disabled = true;
+    button.textContent = button.dataset.sending;
+  });
+  window.addEventListener("pageshow", () => {
+    button.disabled = false;
+    button.textContent = words;
+  });
 }
 
 // What was typed and not sent is not left behind without a word, as by another

@@ -991,6 +991,34 @@ async fn a_certified_record_is_immutable_and_verifiable() {
     assert!(log.has("签发") && log.has("黑方用时有误"));
 }
 
+/// What was looked up or sent has its answer above, and nothing below asks to
+/// be sent first of all.
+#[actix_web::test]
+async fn a_verification_looks_finished() {
+    let (_site, app, mut admin) = with_board().await;
+    let text = sheet(&opening(), &[]);
+    hand_in_both(&mut admin, &text, &text).await;
+    resign(&mut admin).await;
+    let certificate = certify(&mut admin).await;
+    let note = admin.get(&format!("{certificate}/certificate.note")).await;
+    let mut reader = Browser::new(&app);
+    let asked = reader.get("/verify").await;
+    assert!(asked.has("class=\"primary\"") && !asked.has("再核验"));
+    let unknown = reader.get("/verify?id=aaaa-bbbb-cccc").await;
+    assert!(
+        unknown.has("value=\"aaaa-bbbb-cccc\""),
+        "{}",
+        unknown.text()
+    );
+    assert!(unknown.has("没有编号为 aaaa-bbbb-cccc 的证书"));
+    let sent = reader.upload("/verify", &[], &note.body).await;
+    let broken = reader.upload("/verify", &[], b"none").await;
+    for answer in [unknown, sent, broken] {
+        assert!(answer.has("class=\"big-verdict\"") && answer.has("再核验"));
+        assert!(!answer.has("class=\"primary\""), "{}", answer.text());
+    }
+}
+
 #[actix_web::test]
 async fn the_made_up_event_fills_every_page() {
     let site = Site::new();
