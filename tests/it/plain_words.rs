@@ -195,6 +195,48 @@ fn both_plies_of_a_round_are_that_round() {
     }
 }
 
+/// How many entries fit into a game and how far it can be played are two
+/// things, and the sentence says which is which.
+#[actix_web::test]
+async fn the_counts_of_a_reading_do_not_contradict_each_other() {
+    let (_site, app, _) = with_board().await;
+    let mut reader = Browser::new(&app);
+    let one = "1. 炮二平五 马8进7\n2. 马二进九 车9平8\n3. 车一平二 车8进6\n";
+    let none = one.replace("炮二平五", "炮二平二");
+    for (language, of_one, of_none, behind) in [
+        (
+            "zh-CN",
+            "共读到 6 处记录。照原样依次走，走通前 2 着，停在第 2 回合红方的着法；\
+             那里的漏记或误记补正以后，6 处中有 4 处能放进同一盘棋。",
+            "一着也走不通，停在第 1 回合红方的着法；",
+            "其后的 3 处记录，要弄清前面的着法才能接着走。",
+        ),
+        (
+            "zh-TW",
+            "共讀到 6 處記錄。照原樣依次走，走通前 2 着，停在第 2 回合紅方的着法；\
+             那裡的漏記或誤記補正以後，6 處中有 4 處能放進同一盤棋。",
+            "一着也走不通，停在第 1 回合紅方的着法；",
+            "其後的 3 處記錄，要弄清前面的着法才能接着走。",
+        ),
+        (
+            "en",
+            "6 entries are read. As they stand, 2 can be played in order; it stops at Red&#39;s \
+             move of round 2. With what is missing or wrong there put right, 4 fit into one game.",
+            "none can be played; it stops at Red&#39;s move of round 1.",
+            "3 further entries can follow only once what stands before is settled.",
+        ),
+    ] {
+        reader.headers = vec![("accept-language", language.to_owned())];
+        for path in ["/read", "/read/live"] {
+            let answer = reader.post(path, &[("text", one)]).await;
+            assert!(answer.has(of_one), "{}", answer.text());
+            assert!(answer.has(behind), "{}", answer.text());
+            let answer = reader.post(path, &[("text", &none)]).await;
+            assert!(answer.has(of_none), "{}", answer.text());
+        }
+    }
+}
+
 /// Neither the words nor the marks between them are of another language.
 #[actix_web::test]
 async fn sentences_are_of_one_language() {

@@ -242,16 +242,18 @@ reading-complete = { $plies ->
     [one] One ply read; it is legal.
    *[other] { $plies } plies read; every one is legal.
 }
-reading-stopped = { $plies ->
-    [one] One ply
-   *[other] { $plies } plies
-} could be followed, up to { $side }'s move of round { $round }; { $fitting } of { $entries ->
-    [one] one entry
-   *[other] { $entries } entries
-} { $fitting ->
-    [one] fits
-   *[other] fit
-} into a game.
+reading-stopped = { $entries ->
+    [one] One entry is
+   *[other] { $entries } entries are
+} read. As they stand, { $plies ->
+    [0] none can be played
+    [one] one can be played in order
+   *[other] { $plies } can be played in order
+}; it stops at { $side }'s move of round { $round }. With what is missing or wrong there put right, { $fitting ->
+    [0] none fits
+    [one] one fits
+   *[other] { $fitting } fit
+} into one game.
 reading-empty = No moves yet.
 reading-nothing = There is nothing yet.
 reading-no-start = One cannot play from the start position given.
@@ -692,9 +694,9 @@ finding-inferred-bare = “{ $text }” does not show its direction; it was sett
 finding-missing = No move is recorded here, and more than one would lead on.
 finding-no-moves = No moves were found.
 finding-not-reached = { $count ->
-    [one] One further entry was not reached.
-   *[other] { $count } further entries were not reached.
-}
+    [one] One further entry can
+   *[other] { $count } further entries can
+} follow only once what stands before is settled.
 finding-numerals-exchanged = Red’s moves are written with digits and Black’s with Chinese numerals, not the other way round; perhaps the columns are exchanged.
 finding-one-side = Each round has one move; they are taken as { $side }'s alone.
 finding-open-mated = The result is left open as “{ $stated }”; { $loser } is checkmated.

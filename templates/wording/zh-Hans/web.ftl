@@ -236,7 +236,10 @@ read-file = 或选择文件
 read-button = 读一读
 read-text-hint = 完整或简写的中文着法、WXF、ICCS、PGN 都可以；漏记写“—”或“漏”。
 reading-complete = 读通 { $plies } 着，每一着都合法。
-reading-stopped = 前 { $plies } 着连续走通，停在第 { $round } 回合{ $side }的着法；全部 { $entries } 处记录中有 { $fitting } 处对得上。
+reading-stopped = 共读到 { $entries } 处记录。照原样依次走，{ $plies ->
+    [0] 一着也走不通
+   *[other] 走通前 { $plies } 着
+}，停在第 { $round } 回合{ $side }的着法；那里的漏记或误记补正以后，{ $entries } 处中有 { $fitting } 处能放进同一盘棋。
 reading-empty = 还没有读到着法。
 reading-nothing = 还没有内容。
 reading-no-start = 写明的起始局面不能对局。
@@ -639,7 +642,7 @@ finding-inferred-ambiguous = “{ $text }”有几种走法，只有一种能让
 finding-inferred-bare = “{ $text }”没有写明进、退、平，按惯例及后续着法认定。
 finding-missing = 此处漏记，且不止一种着法能接下去。
 finding-no-moves = 没有读到着法。
-finding-not-reached = 其后还有 { $count } 着没有走到。
+finding-not-reached = 其后的 { $count } 处记录，要弄清前面的着法才能接着走。
 finding-numerals-exchanged = 红方着法写的是阿拉伯数字，黑方着法写的是中文数字，与规定相反；两栏可能写反了。
 finding-one-side = 每回合只记了一着，按只记{ $side }着法处理。
 finding-open-mated = 记录的结果是“{ $stated }”（未定或未知）；终局时{ $loser }已被将死。

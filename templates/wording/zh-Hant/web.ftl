@@ -236,7 +236,10 @@ read-file = 或選擇檔案
 read-button = 讀一讀
 read-text-hint = 完整或簡寫的中文着法、WXF、ICCS、PGN 都可以；漏記寫“—”或“漏”。
 reading-complete = 讀通 { $plies } 着，每一着都合法。
-reading-stopped = 前 { $plies } 着連續走通，停在第 { $round } 回合{ $side }的着法；全部 { $entries } 處記錄中有 { $fitting } 處對得上。
+reading-stopped = 共讀到 { $entries } 處記錄。照原樣依次走，{ $plies ->
+    [0] 一着也走不通
+   *[other] 走通前 { $plies } 着
+}，停在第 { $round } 回合{ $side }的着法；那裡的漏記或誤記補正以後，{ $entries } 處中有 { $fitting } 處能放進同一盤棋。
 reading-empty = 還沒有讀到着法。
 reading-nothing = 還沒有內容。
 reading-no-start = 寫明的起始局面不能對局。
@@ -639,7 +642,7 @@ finding-inferred-ambiguous = “{ $text }”有幾種走法，只有一種能讓
 finding-inferred-bare = “{ $text }”沒有寫明進、退、平，按慣例及後續着法認定。
 finding-missing = 此處漏記，且不止一種着法能接下去。
 finding-no-moves = 沒有讀到着法。
-finding-not-reached = 其後還有 { $count } 着沒有走到。
+finding-not-reached = 其後的 { $count } 處記錄，要弄清前面的着法才能接着走。
 finding-numerals-exchanged = 紅方着法寫的是阿拉伯數字，黑方着法寫的是中文數字，與規定相反；兩欄可能寫反了。
 finding-one-side = 每回合只記了一着，按只記{ $side }着法處理。
 finding-open-mated = 記錄的結果是“{ $stated }”（未定或未知）；終局時{ $loser }已被將死。
