@@ -13,6 +13,7 @@ mod findings;
 mod form;
 mod input;
 mod limits;
+mod moment;
 mod page;
 mod pages;
 mod password;

@@ -227,9 +227,9 @@ async fn evening(name: &'static str, width: u32) {
 
     person.go(&format!("{path}/natural-limit")).await;
     person.choose("claimant", "red").await;
-    person
-        .fill("at", &(game.moves.len() / 2 * 2).to_string())
-        .await;
+    let rounds = (game.moves.len() / 2).to_string();
+    person.fill("round", &rounds).await;
+    person.choose("mover", "black").await;
     person.press("main form[method=get] button.primary").await;
     person.look("claim").await;
     if is_real {

@@ -25,7 +25,7 @@ const GAME_PAGES: &[(&str, &str)] = &[
     ("sheet", "/sheets/red"),
     ("arbiter", "/arbiter"),
     ("rulings", "/rulings"),
-    ("limit", "/natural-limit?claimant=red&at=40"),
+    ("limit", "/natural-limit?claimant=red&round=20&mover=black"),
     ("repetition", "/repetition"),
     ("result", "/result"),
 ];

@@ -53,7 +53,8 @@ async fn repetitions_of_real_games_are_ruled_on() {
         let path = new_board(&mut person, number).await;
         hand_in(&mut person, &path, "red", &text).await;
         hand_in(&mut person, &path, "black", &text).await;
-        let page = format!("{path}/repetition?at={at}");
+        let mover = if at % 2 == 0 { "black" } else { "red" };
+        let page = format!("{path}/repetition?round={}&mover={mover}", at.div_ceil(2));
         person.go(&page).await;
         person.look_both("found").await;
         person.print("found").await;

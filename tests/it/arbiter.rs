@@ -462,13 +462,34 @@ async fn natural_limit_claims_are_audited_with_their_evidence() {
     let text = sheet(&shuffle(121), &[]);
     hand_in_both(&mut admin, &text, &text).await;
     let path = "/games/1/natural-limit";
-    let at = |ply: u16, side: &str| format!("{path}?claimant={side}&at={ply}");
+    let at = |ply: u16, side: &str| {
+        let mover = if ply.is_multiple_of(2) {
+            "black"
+        } else {
+            "red"
+        };
+        let round = ply.div_ceil(2);
+        format!("{path}?claimant={side}&round={round}&mover={mover}")
+    };
     let page = admin.get(&at(120, "red")).await;
     assert!(page.has("建议：成立，判和") && page.has("计 60 回合，限 60 回合"));
     let page = admin.get(&at(121, "red")).await;
     assert!(page.has("建议：不受理"), "Black is to move");
     let page = admin.get(&at(118, "red")).await;
     assert!(page.has("建议：不成立") && page.has("计 59 回合"));
+    // All counts are in rounds, as on the sheet.
+    assert!(page.has("59 回合（118 着）") && page.has(" · 59黑</figcaption>"));
+    assert!(page.has("name=\"round\" type=\"number\" value=\"59\""));
+    assert!(page.has("<option value=\"black\" selected>黑方</option>"));
+    let bare = admin.get(path).await;
+    assert!(bare.has("name=\"round\" type=\"number\" value=\"61\""));
+    assert!(bare.has("已确定的最后一着：61红（双方合计 121 着）"));
+    let beyond = admin.get(&at(122, "red")).await;
+    assert!(
+        beyond.has("只确定到 61红") && !beyond.has("big-verdict"),
+        "{}",
+        beyond.text()
+    );
     assert!(page.has("罚时 300 秒"));
 
     let rule = |at: &'static str| [("claimant", "red"), ("at", at), ("action", "proposed")];
@@ -665,7 +686,7 @@ async fn repetition_is_ruled_on_and_labels_can_be_changed() {
     let path = "/games/1/repetition";
     let page = admin.get(path).await;
     assert!(page.has("建议：双方不变作和"), "{}", page.text());
-    let page = admin.get(&format!("{path}?at=17")).await;
+    let page = admin.get(&format!("{path}?round=9&mover=red")).await;
     assert!(page.has("若再循环下去"), "{}", page.text());
     assert!(
         admin.get("/games/1").await.has("可以裁决：双方不变作和"),
@@ -673,7 +694,7 @@ async fn repetition_is_ruled_on_and_labels_can_be_changed() {
     );
     assert!(admin.get("/games/1/arbiter").await.has("可以裁决"));
     assert!(!Browser::new(&app).get("/games/1").await.has("可以裁决"));
-    let page = admin.get(&format!("{path}?at=10")).await;
+    let page = admin.get(&format!("{path}?round=5&mover=black")).await;
     assert!(page.has("已出现 2 次"), "{}", page.text());
 
     let first = {
@@ -682,7 +703,9 @@ async fn repetition_is_ruled_on_and_labels_can_be_changed() {
         rest.split_once('"').unwrap().0.to_owned()
     };
     let label = format!("l{first}");
-    let changed = admin.get(&format!("{path}?at=40&{label}=chase")).await;
+    let changed = admin
+        .get(&format!("{path}?round=20&mover=black&{label}=chase"))
+        .await;
     assert!(changed.has("裁判改定"));
     let fields = [
         ("at", "40"),
@@ -1057,7 +1080,7 @@ async fn the_made_up_event_fills_every_page() {
     // The third game is ready but not certified, the fifth has a claim to audit.
     assert!(browser.get("/games/3/result").await.has("可以签发"));
     let claim = browser
-        .get("/games/5/natural-limit?claimant=red&at=234")
+        .get("/games/5/natural-limit?claimant=red&round=117&mover=black")
         .await;
     assert!(claim.has("不计（超出 10 次）"), "{}", claim.text());
     assert!(

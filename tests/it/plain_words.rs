@@ -150,18 +150,19 @@ async fn a_ply_that_is_not_there_is_not_silently_another() {
     let fix = admin.get("/games/1/arbiter?fix=9999").await;
     assert!(fix.has("没有这一着"), "{}", fix.text());
     for path in [
-        "/games/1/repetition?at=x",
-        "/games/1/repetition?at=9999",
-        "/games/1/natural-limit?claimant=red&at=x",
-        "/games/1/natural-limit?claimant=red&at=9999",
+        "/games/1/repetition?round=x&mover=red",
+        "/games/1/repetition?round=5000&mover=red",
+        "/games/1/natural-limit?claimant=red&round=x&mover=red",
+        "/games/1/natural-limit?claimant=red&round=5000&mover=red",
     ] {
         let answer = admin.get(path).await;
-        assert!(
-            answer.has("0 到 14 之间的整数"),
-            "{path}: {}",
-            answer.text()
-        );
+        assert!(answer.has("1 到 7 之间的整数"), "{path}: {}", answer.text());
         assert!(!answer.has("class=\"big-verdict\""), "{path}");
+    }
+    for path in ["repetition", "natural-limit"] {
+        let path = format!("/games/1/{path}?claimant=red&round=7&mover=green");
+        let answer = admin.get(&path).await;
+        assert!(answer.has("id=\"e-mover\""), "{}", answer.text());
     }
     let claimant = admin.get("/games/1/natural-limit?claimant=green").await;
     assert!(claimant.has("id=\"e-claimant\""), "{}", claimant.text());
@@ -262,7 +263,9 @@ async fn sentences_are_of_one_language() {
     let answer = admin.submit(RESULT, path, &claim).await;
     assert_eq!(answer.status, 303);
     admin.headers = vec![("accept-language", "en".to_owned())];
-    let again = admin.get(&format!("{path}?claimant=red&at=118")).await;
+    let again = admin
+        .get(&format!("{path}?claimant=red&round=59&mover=black"))
+        .await;
     assert!(again.has("off the clock; a second untrue claim"));
     let pawns = "[FEN \"3k5/9/9/9/4P4/9/4P4/9/9/4K4 w - - 0 1\"]\n1. 兵五进一\n";
     let several = reader.post("/read", &[("text", pawns)]).await;

@@ -9,6 +9,7 @@ use crate::web::dossier::{self, Dossier, Joined};
 use crate::web::error::AppError;
 use crate::web::form::Form;
 use crate::web::input::Input;
+use crate::web::moment;
 use crate::web::page::{Page, html};
 use crate::web::pages::arbiter::board_at;
 use crate::web::pages::games::GameHead;
@@ -32,8 +33,8 @@ struct LimitPage {
     at_hint: String,
     /// Plies that are settled without a gap.
     established: usize,
-    /// From which ply on nothing is, if the game goes on.
-    open_from: Option<usize>,
+    /// From which move on nothing is, if the game goes on.
+    open_from: Option<String>,
     claim: Option<ClaimView>,
     /// The ruling on this very claim, if there is one.
     ruled: Option<String>,
@@ -43,6 +44,8 @@ struct LimitPage {
 struct ClaimView {
     claimant: String,
     at: u16,
+    /// The last move before it, by its round and side.
+    after: String,
     verdict_key: &'static str,
     verdict: String,
     reason: Option<String>,
@@ -67,7 +70,10 @@ struct CheckView {
 #[derive(Deserialize)]
 pub struct Query {
     claimant: Option<String>,
-    at: Option<String>,
+    #[serde(default)]
+    round: String,
+    #[serde(default)]
+    mover: String,
 }
 
 /// Audits a claim on what is settled of the game.
@@ -123,6 +129,12 @@ fn view(language: Language, dossier: &Dossier, joined: &Joined, ruling: &ClaimRu
             &sentences::ply_names(language, &gaps),
         )
     };
+    let quiet = {
+        let (rounds, plies) = (ruling.quiet_plies / 2, ruling.quiet_plies);
+        let (rounds, plies) = (rounds.to_string(), plies.to_string());
+        let values = [("rounds", rounds.as_str()), ("plies", plies.as_str())];
+        language.text_with("limit-quiet-count", &values)
+    };
     let counted_checks = dossier.ruleset.counted_checks.to_string();
     let mut notes = Vec::new();
     if 0 < ruling.quiet_before_start {
@@ -142,6 +154,7 @@ fn view(language: Language, dossier: &Dossier, joined: &Joined, ruling: &ClaimRu
     ClaimView {
         claimant: sentences::side_name(language, ruling.claimant),
         at: ruling.at,
+        after: moment::name(language, usize::from(ruling.at)),
         verdict_key: key,
         verdict: t(&format!("claim-{}", key.replace('_', "-"))),
         reason: match &ruling.verdict {
@@ -156,7 +169,7 @@ fn view(language: Language, dossier: &Dossier, joined: &Joined, ruling: &ClaimRu
             ],
         ),
         facts: vec![
-            (t("limit-quiet"), ruling.quiet_plies.to_string()),
+            (t("limit-quiet"), quiet),
             (t("limit-capture"), capture),
             (t("limit-checks"), ruling.check_plies.len().to_string()),
             (t("limit-discounted"), ruling.discounted_rounds.to_string()),
@@ -206,9 +219,12 @@ fn not_accepted(language: Language, reason: &NotAccepted) -> String {
     match reason {
         NotAccepted::OutOfTurn => language.text("not-accepted-out-of-turn"),
         NotAccepted::GameOver(_) => language.text("not-accepted-game-over"),
+        NotAccepted::NotEstablished { established: 0 } => {
+            language.text("not-accepted-nothing-established")
+        }
         NotAccepted::NotEstablished { established } => language.text_with(
             "not-accepted-not-established",
-            &[("established", &established.to_string())],
+            &[("last", &sentences::ply_name(language, *established))],
         ),
         NotAccepted::ThinSheet {
             lacking,
@@ -225,7 +241,7 @@ fn not_accepted(language: Language, reason: &NotAccepted) -> String {
     }
 }
 
-/// `GET /games/{id}/natural-limit?claimant=red&at=240`
+/// `GET /games/{id}/natural-limit?claimant=red&round=120&mover=black`
 pub async fn show(
     page: Page,
     state: web::Data<AppState>,
@@ -241,16 +257,12 @@ pub async fn show(
     if claimant.is_none() && !asked.is_empty() {
         form.reject("claimant", "limit-claimant-needed");
     }
-    let at_text = query.at.as_deref().unwrap_or_default().trim();
-    form.set("at", at_text);
     // The player on move after the last settled ply is the likely claimant.
     let likely = claimant.unwrap_or_else(|| joined.line.last().turn());
     form.set("claimant", likely.to_string());
-    let at: Option<u16> = at_text.parse().ok();
     let established = joined.line.len();
-    if !at_text.is_empty() && at.is_none_or(|at| established < usize::from(at)) {
-        form.reject_number("at", 0, established);
-    }
+    let at = moment::plies(&mut form, &query.round, &query.mover, established)
+        .and_then(|at| u16::try_from(at).ok());
     let ruling = claimant
         .filter(|_| form.is_ok())
         .map(|claimant| rule(&dossier, &joined, claimant, at));
@@ -263,11 +275,10 @@ pub async fn show(
     html(&LimitPage {
         head: GameHead::new(&page, &dossier),
         tab: "limit",
-        sides: Side::ALL
-            .map(|side| (side.to_string(), sentences::side_name(language, side)))
-            .to_vec(),
-        at_hint: page.t1("limit-at-hint", "plies", established),
-        open_from: (established < joined.reconciliation.plies.len()).then_some(established + 1),
+        sides: moment::movers(language),
+        at_hint: moment::hint(language, established),
+        open_from: (established < joined.reconciliation.plies.len())
+            .then(|| moment::name(language, established + 1)),
         established,
         claim,
         ruled,

@@ -10,6 +10,7 @@ use crate::web::dossier::{self, Dossier, Joined};
 use crate::web::error::AppError;
 use crate::web::form::Form;
 use crate::web::input::Input;
+use crate::web::moment;
 use crate::web::page::{Page, html, rejected};
 use crate::web::pages::games::GameHead;
 use crate::web::pages::rulings::{Decision, note};
@@ -29,6 +30,10 @@ struct RepetitionPage {
     tab: &'static str,
     form: Form,
     at: usize,
+    /// The part of an address that tells the moment.
+    moment: String,
+    movers: Vec<(String, String)>,
+    at_hint: String,
     established: usize,
     /// Why there is no ruling, or what the next repetition would mean.
     notice: Option<String>,
@@ -353,6 +358,9 @@ fn repetition_page(
         head: GameHead::new(&page, dossier),
         tab: "repetition",
         at,
+        moment: moment::query(at),
+        movers: moment::movers(language),
+        at_hint: moment::hint(language, joined.line.len()),
         established: joined.line.len(),
         notice: asked
             .found
@@ -373,7 +381,7 @@ fn repetition_page(
     }
 }
 
-/// `GET /games/{id}/repetition?at=112&l97=idle&ply=2`: the cycle the game ends
+/// `GET /games/{id}/repetition?round=56&mover=black&l97=idle&ply=2`: the cycle the game ends
 /// in and what it comes to, if `l97` and the like are the labels.
 pub async fn show(
     mut page: Page,
@@ -390,16 +398,11 @@ pub async fn show(
             .map(|(_, value)| value.as_str())
     };
     let established = joined.line.len();
-    let typed = field("at").unwrap_or_default().trim();
-    let at: Option<usize> = typed.parse().ok().filter(|at| *at <= established);
+    let [round, mover] = [moment::ROUND, moment::MOVER].map(|name| field(name).unwrap_or_default());
     let mut form = Form::new(page.language);
-    if !typed.is_empty() && at.is_none() {
-        form.set("at", typed);
-        form.reject_number("at", 0, established);
-    }
+    let at = moment::plies(&mut form, round, mover, established);
     let is_asked = form.is_ok();
     let at = at.unwrap_or(established);
-    form.set("at", at.to_string());
     let step = match field("ply").filter(|step| !step.is_empty()) {
         None => None,
         Some(step) => {
@@ -472,6 +475,9 @@ pub async fn decide_repetition(
     };
     let is_own = is_confirmed && ruling.verdict == Verdict::Undecided;
     let mut form = Form::of(language, &input);
+    // The form above asks for a moment too.
+    form.set(moment::ROUND, at.div_ceil(2).to_string());
+    form.set(moment::MOVER, moment::side(at).to_string());
     if verdict.is_none() {
         form.reject("verdict", "repetition-verdict-needed");
     }

@@ -451,18 +451,30 @@ claim-not-accepted = not accepted
 
 # natural limit
 limit-title = The natural limit
-limit-lead = A claim is made by the player on move. Choose who claims and after how many plies; the count and its evidence follow, and you rule.
+limit-lead = A claim is made by the player on move. Choose who claims and the last move before it; the count and its evidence follow, and you rule.
 limit-claimant = Claimant
 limit-claimant-needed = Please choose Red or Black.
-limit-at = Plies played at the claim
-limit-at-hint = Both sides together; empty means every ply that is settled ({ $plies }).
+moment-round = Last move: round
+moment-mover = Last move: side
+moment-hint = Empty means the last move that is settled, { $last } ({ $plies ->
+    [one] 1 ply
+   *[other] { $plies } plies
+}).
+moment-beyond = Settled only up to { $last }.
 limit-count = Count
 limit-proposed = Proposed: { $verdict }
 limit-rounds = { $counted ->
     [one] 1 round
    *[other] { $counted } rounds
 } of { $limit }
-limit-quiet = Plies without a capture
+limit-quiet = Without a capture
+limit-quiet-count = { $rounds ->
+    [one] 1 round
+   *[other] { $rounds } rounds
+} ({ $plies ->
+    [one] 1 ply
+   *[other] { $plies } plies
+})
 limit-capture = Last capture
 limit-no-capture = none in the record
 limit-checks = The claimant's checks
@@ -488,13 +500,11 @@ limit-rule = Ruling
 limit-rule-as-proposed = Rule as proposed
 limit-rule-not-accepted = Do not accept
 limit-first = Enter and settle the sheets first.
-limit-open = From ply { $ply } on the game is not settled; the audit ends there.
+limit-open = From { $from } on the game is not settled; the audit ends there.
 not-accepted-out-of-turn = It is not the claimant's turn.
 not-accepted-game-over = The game was over before the claim.
-not-accepted-not-established = Only { $established ->
-    [one] 1 ply is established.
-   *[other] { $established } plies are established.
-}
+not-accepted-not-established = Established only up to { $last }.
+not-accepted-nothing-established = No move is established.
 not-accepted-thin-sheet = The claimant's sheet lacks { $lacking } of { $of ->
     [one] 1 entry
    *[other] { $of } entries
@@ -628,7 +638,6 @@ action-game-reopened = reopened
 
 # repetition
 repetition-lead = Finds the cycle the game ends in, says what each move of it is and proposes a ruling. Change any label, with a reason, and the verdict follows.
-repetition-at = Plies played
 repetition-find = Find the cycle
 repetition-foresee = If it goes on: { $verdict }
 repetition-forbidden = forbidden

@@ -421,15 +421,18 @@ claim-not-accepted = 不受理
 
 # natural limit
 limit-title = 自然限着
-limit-lead = 提出限着的一方须在轮到自己走时提出。选定提出方和当时已走的着数，服务按规则计数并列出依据，由您裁定。
+limit-lead = 提出限着的一方须在轮到自己走时提出。选定提出方和提出前的最后一着，服务按规则计数并列出依据，由您裁定。
 limit-claimant = 提出方
 limit-claimant-needed = 请选择红方或黑方。
-limit-at = 提出时已走的着数
-limit-at-hint = 双方合计；留空为已确定的全部 { $plies } 着。
+moment-round = 最后一着在第几回合
+moment-mover = 最后一着由谁走出
+moment-hint = 回合留空则算到已确定的最后一着：{ $last }（双方合计 { $plies } 着）。
+moment-beyond = 只确定到 { $last }。
 limit-count = 计数
 limit-proposed = 建议：{ $verdict }
 limit-rounds = 计 { $counted } 回合，限 { $limit } 回合
-limit-quiet = 未吃子着数
+limit-quiet = 未吃子
+limit-quiet-count = { $rounds } 回合（{ $plies } 着）
 limit-capture = 最后一次吃子
 limit-no-capture = 本局未吃子
 limit-checks = 提出方将军次数
@@ -449,10 +452,11 @@ limit-rule = 裁定
 limit-rule-as-proposed = 按建议裁定
 limit-rule-not-accepted = 不受理
 limit-first = 先录入并核对记录，再审核限着。
-limit-open = 第 { $ply } 着起尚未确定，只能审核到那里。
+limit-open = { $from } 起尚未确定，只能审核到那里。
 not-accepted-out-of-turn = 不是轮到提出方走时提出的。
 not-accepted-game-over = 对局已经结束。
-not-accepted-not-established = 只确定了 { $established } 着。
+not-accepted-not-established = 只确定到 { $last }。
+not-accepted-nothing-established = 一着也没有确定。
 not-accepted-thin-sheet = 提出方的记录在此阶段缺 { $lacking } 着（共 { $of } 着，最多可缺 { $allowed } 着）。
 
 # result and certificate
@@ -580,7 +584,6 @@ action-game-reopened = 申请更正
 
 # repetition
 repetition-lead = 找出末尾循环的局面，逐着说明是将、杀、捉还是闲，并按规则提出裁决。您可以改定任何一着的性质并说明理由，裁决随之变化。
-repetition-at = 裁决时已走的着数
 repetition-find = 查找循环
 repetition-foresee = 若再循环下去：{ $verdict }
 repetition-forbidden = 禁止着法

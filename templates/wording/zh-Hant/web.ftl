@@ -421,15 +421,18 @@ claim-not-accepted = 不受理
 
 # natural limit
 limit-title = 自然限着
-limit-lead = 提出限着的一方須在輪到自己走時提出。選定提出方和當時已走的着數，服務按規則計數並列出依據，由您裁定。
+limit-lead = 提出限着的一方須在輪到自己走時提出。選定提出方和提出前的最後一着，服務按規則計數並列出依據，由您裁定。
 limit-claimant = 提出方
 limit-claimant-needed = 請選擇紅方或黑方。
-limit-at = 提出時已走的着數
-limit-at-hint = 雙方合計；留空為已確定的全部 { $plies } 着。
+moment-round = 最後一着在第幾回合
+moment-mover = 最後一着由誰走出
+moment-hint = 回合留空則算到已確定的最後一着：{ $last }（雙方合計 { $plies } 着）。
+moment-beyond = 只確定到 { $last }。
 limit-count = 計數
 limit-proposed = 建議：{ $verdict }
 limit-rounds = 計 { $counted } 回合，限 { $limit } 回合
-limit-quiet = 未吃子着數
+limit-quiet = 未吃子
+limit-quiet-count = { $rounds } 回合（{ $plies } 着）
 limit-capture = 最後一次吃子
 limit-no-capture = 本局未吃子
 limit-checks = 提出方將軍次數
@@ -449,10 +452,11 @@ limit-rule = 裁定
 limit-rule-as-proposed = 按建議裁定
 limit-rule-not-accepted = 不受理
 limit-first = 先錄入並核對記錄，再審核限着。
-limit-open = 第 { $ply } 着起尚未確定，只能審核到那裡。
+limit-open = { $from } 起尚未確定，只能審核到那裡。
 not-accepted-out-of-turn = 不是輪到提出方走時提出的。
 not-accepted-game-over = 對局已經結束。
-not-accepted-not-established = 只確定了 { $established } 着。
+not-accepted-not-established = 只確定到 { $last }。
+not-accepted-nothing-established = 一着也沒有確定。
 not-accepted-thin-sheet = 提出方的記錄在此階段缺 { $lacking } 着（共 { $of } 着，最多可缺 { $allowed } 着）。
 
 # result and certificate
@@ -580,7 +584,6 @@ action-game-reopened = 申請更正
 
 # repetition
 repetition-lead = 找出末尾循環的局面，逐着說明是將、殺、捉還是閒，並按規則提出裁決。您可以改定任何一着的性質並說明理由，裁決隨之變化。
-repetition-at = 裁決時已走的着數
 repetition-find = 查找循環
 repetition-foresee = 若再循環下去：{ $verdict }
 repetition-forbidden = 禁止着法
