@@ -189,20 +189,22 @@ pub fn move_name(language: Language, position: &Position, mv: Move) -> String {
         return write(Notation::Full, language.script(), position, mv);
     }
     let side = position.turn();
-    let from = square_name(side, mv.from);
-    let to = square_name(side, mv.to);
-    let points = [("from", from.as_str()), ("to", to.as_str())];
     let own = position
         .piece_at(mv.from)
         .filter(|piece| piece.side == side);
-    match own {
-        Some(piece) => {
-            let name = piece_name(language, side, piece.role);
-            let [from, to] = points;
-            language.text_with("move-of-piece", &[("piece", &name), from, to])
-        }
-        None => language.text_with("move-of-points", &points),
-    }
+    let Some(piece) = own else {
+        return move_points(language, side, mv);
+    };
+    let name = piece_name(language, side, piece.role);
+    let (from, to) = (square_name(side, mv.from), square_name(side, mv.to));
+    let values = [("piece", name.as_str()), ("from", &from), ("to", &to)];
+    language.text_with("move-of-piece", &values)
+}
+
+/// The two points of a move, as its player counts them.
+pub fn move_points(language: Language, side: Side, mv: Move) -> String {
+    let (from, to) = (square_name(side, mv.from), square_name(side, mv.to));
+    language.text_with("move-of-points", &[("from", &from), ("to", &to)])
 }
 
 /// What was expected and found where a move could not be read.

@@ -6,7 +6,7 @@ use crate::record::{
 };
 use crate::render::{Language, sentences};
 use crate::store::fixes::{self, FixRow};
-use crate::xiangqi::{BySide, Position, Side};
+use crate::xiangqi::{BySide, Move, Position, Side};
 
 use super::dossier::{Dossier, Joined};
 use super::findings::{FindingView, Findings};
@@ -63,6 +63,8 @@ pub struct Question {
     /// Whether nothing is decided yet; otherwise it was asked for.
     pub is_open: bool,
     pub choices: Vec<Choice>,
+    /// How many more moves would need another one before them, in words.
+    pub elsewhere: Option<String>,
     /// Why the last answer was not taken.
     pub error: Option<String>,
     pub typed: String,
@@ -98,7 +100,9 @@ pub struct Workbench {
     pub rows: Vec<Row>,
     /// What is not said at its ply, worst first.
     pub remarks: Findings,
+    /// Questions that are open, and plies that wait for their answers.
     pub open: usize,
+    pub waiting: usize,
     /// How many plies are known in which way, in words.
     pub counts: Vec<(String, usize)>,
     pub unique: bool,
@@ -126,22 +130,25 @@ impl Workbench {
         };
         let mut rows: Vec<Row> = Vec::new();
         let mut strays = BySide::from_fn(|side| builder.strays(side));
+        let (mut open, mut waiting) = (0, 0);
         for (ply, position) in reconciliation.plies.iter().zip(&joined.positions) {
             for row in builder.stray_rows(&mut strays, ply.ply) {
                 rows.push(row);
             }
-            rows.push(builder.row(ply, position));
+            let waits = 0 < open && is_bound(ply, position);
+            match ply.settled {
+                Some(_) => {}
+                None if waits => waiting += 1,
+                None => open += 1,
+            }
+            rows.push(builder.row(ply, position, waits));
         }
         rows.extend(builder.stray_rows(&mut strays, u16::MAX));
-        let open = reconciliation
-            .plies
-            .iter()
-            .filter(|ply| ply.settled.is_none())
-            .count();
         Workbench {
             remarks: builder.above(),
             counts: counts(language, &reconciliation.plies),
             open,
+            waiting,
             unique: reconciliation.unique,
             complete: reconciliation.complete,
             last_fix: in_force
@@ -151,6 +158,31 @@ impl Workbench {
             rows,
         }
     }
+}
+
+/// The moves that come into question at a ply.
+fn listed(ply: &ReconciledPly) -> &[Candidate] {
+    if ply.candidates.is_empty() {
+        &ply.doubts
+    } else {
+        &ply.candidates
+    }
+}
+
+/// How many of them would need another move before them.
+fn count_elsewhere(ply: &ReconciledPly, position: &Position) -> usize {
+    let moves = listed(ply).iter().map(|candidate| candidate.mv);
+    moves.filter(|&mv| !position.is_legal(mv)).count()
+}
+
+/// Whether a ply is open only for what may have been played before it: as the
+/// board stands it can have but one of its candidates.
+fn is_bound(ply: &ReconciledPly, position: &Position) -> bool {
+    let mut others = ply
+        .candidates
+        .iter()
+        .filter(|other| other.mv != ply.assumed);
+    ply.settled.is_none() && others.all(|other| !position.is_legal(other.mv))
 }
 
 fn fix_view(fix: &FixRow) -> FixView {
@@ -222,14 +254,14 @@ impl Builder<'_> {
             .map_or_else(String::new, |entry| entry.text.clone())
     }
 
-    fn row(&self, ply: &ReconciledPly, position: &Position) -> Row {
+    fn row(&self, ply: &ReconciledPly, position: &Position, waits: bool) -> Row {
         let is_asked = self.asked.ply == Some(ply.ply);
         let refused = self
             .asked
             .refused
             .as_ref()
             .filter(|refused| refused.ply == ply.ply);
-        let is_open = ply.settled.is_none();
+        let is_open = ply.settled.is_none() && !waits;
         let ask = self.may_write && (is_open || is_asked || refused.is_some());
         Row {
             ply: usize::from(ply.ply),
@@ -238,10 +270,15 @@ impl Builder<'_> {
             red: self.cell(Side::Red, ply),
             black: self.cell(Side::Black, ply),
             joined: Some(self.joined_cell(ply, position)),
-            remarks: self.remarks(ply),
+            remarks: if waits {
+                vec![self.t("bench-waits")]
+            } else {
+                self.remarks(ply)
+            },
             question: (is_open || ask).then(|| Question {
                 is_open,
                 choices: self.choices(ply, position),
+                elsewhere: self.elsewhere(ply, position),
                 error: refused.map(|refused| refused.sentence.clone()),
                 typed: refused.map_or_else(String::new, |refused| refused.typed.clone()),
                 reason: refused.map_or_else(String::new, |refused| refused.reason.clone()),
@@ -396,12 +433,17 @@ impl Builder<'_> {
         Some((entry.line, entry.column))
     }
 
+    /// Of the moves that would need another one before them, those not among
+    /// the choices.
+    fn elsewhere(&self, ply: &ReconciledPly, position: &Position) -> Option<String> {
+        let count = count_elsewhere(ply, position);
+        let values = [("count", &*count.to_string())];
+        (MOST_ELSEWHERE < count).then(|| self.language.text_with("bench-elsewhere", &values))
+    }
+
     fn choices(&self, ply: &ReconciledPly, position: &Position) -> Vec<Choice> {
-        let listed = if ply.candidates.is_empty() {
-            &ply.doubts
-        } else {
-            &ply.candidates
-        };
+        let listed = listed(ply);
+        let all = count_elsewhere(ply, position) <= MOST_ELSEWHERE;
         let least = listed.iter().map(|candidate| candidate.cost).min();
         let best = listed
             .iter()
@@ -409,10 +451,11 @@ impl Builder<'_> {
             .count();
         listed
             .iter()
+            .filter(|candidate| all || position.is_legal(candidate.mv))
             .take(MOST_CHOICES)
             .map(|candidate| Choice {
                 iccs: candidate.mv.to_string(),
-                text: sentences::move_name(self.language, position, candidate.mv),
+                text: self.choice_name(position, candidate.mv),
                 cost: if position.is_legal(candidate.mv) {
                     self.cost(candidate)
                 } else {
@@ -421,6 +464,16 @@ impl Builder<'_> {
                 is_best: best == 1 && Some(candidate.cost) == least && 1 < listed.len(),
             })
             .collect()
+    }
+
+    /// A move as players write it; where it cannot be played yet its points:
+    /// the piece that is to make it does not stand there.
+    fn choice_name(&self, position: &Position, mv: Move) -> String {
+        if position.is_legal(mv) {
+            sentences::move_name(self.language, position, mv)
+        } else {
+            sentences::move_points(self.language, position.turn(), mv)
+        }
     }
 
     /// What a candidate costs the sheets, in words.
@@ -492,3 +545,7 @@ impl Builder<'_> {
 
 /// Moves offered for one ply; more cannot be looked through.
 const MOST_CHOICES: usize = 16;
+
+/// Of those that would need another move before them, so many; more are only
+/// counted.
+const MOST_ELSEWHERE: usize = 4;

@@ -1,13 +1,20 @@
 //! Two sheets of a masters' game, as badly kept as sheets are, put together
 //! by an arbiter to a certified sheet.
 
+use std::collections::BTreeMap;
+
+use jipu::record::{Mismatch, Reconciliation, reconcile};
+use jipu::rules::{Edition, Ruleset};
+use jipu::xiangqi::{BySide, Position};
 use serde_json::Value;
 
 use crate::driver::within;
-use crate::evening::{REASON, answer, answer_in_writing, certify, hand_in, new_board, set_up};
+use crate::evening::{
+    REASON, answer, answer_in_writing, certify, hand_in, new_board, set_up, settle,
+};
 use crate::paper::{real_game, typed};
 use crate::person::{DESKTOP, PHONE, Person};
-use crate::spoil::{Cell, Dice, Game, Habits};
+use crate::spoil::{Cell, Dice, Game, Habits, sheet};
 
 /// The ply of the question one is at.
 async fn here(person: &Person) -> usize {
@@ -178,4 +185,64 @@ async fn a_badly_kept_game_is_put_together() {
         decided + mended + 2 <= signed,
         "{signed} of {decided}: {shown}"
     );
+}
+
+/// Sheets with so much missing that the search is cut short: most plies are
+/// open, many of them only for what came before, and few answers settle all.
+#[tokio::test]
+async fn a_game_beyond_the_bounds_is_settled_answer_by_answer() {
+    let Some((_, game)) = real_game("ccpd-sample", "ccpd-0bac3e82d9") else {
+        return;
+    };
+    let Some(mut person) = Person::at("beyond", DESKTOP, false).await else {
+        return;
+    };
+    let habits = Habits {
+        missing: 300,
+        slips: 30,
+        ..Habits::default()
+    };
+    let unproven = |found: &Reconciliation| {
+        let mut told = found.discrepancies.iter();
+        told.any(|told| told.matter == Mismatch::Unproven)
+    };
+    let (red, black) = (1..)
+        .map(|seed| {
+            let mut dice = Dice::new(seed);
+            (
+                game.cells(&habits, &mut dice),
+                game.cells(&habits, &mut dice),
+            )
+        })
+        .find(|(red, black)| {
+            let (red, black) = (sheet(red), sheet(black));
+            let sheets = BySide {
+                red: Some(&red),
+                black: Some(&black),
+            };
+            let rules = Ruleset::of(Edition::Cxa2011);
+            let found = reconcile(sheets, &Position::default(), &BTreeMap::new(), &rules);
+            found.plies.len() == game.moves.len() && unproven(&found)
+        })
+        .unwrap();
+
+    person.sign_in_first().await;
+    set_up(&mut person).await;
+    let path = new_board(&mut person, 1).await;
+    hand_in(&mut person, &path, "red", &typed(&red)).await;
+    hand_in(&mut person, &path, "black", &typed(&black)).await;
+    person.look_both("unproven").await;
+    let shown = person.text("main").await;
+    assert!(shown.contains("凡依据无人记录之着推断者"), "{shown}");
+    assert!(shown.contains("视前面存疑之着而定"), "{shown}");
+    let asked = questions(&person).await;
+    let answered = settle(&mut person, &game).await;
+    println!(
+        "{} plies, {asked} questions, {answered} answered",
+        game.moves.len()
+    );
+    assert_eq!(questions(&person).await, 0);
+    let played: Vec<String> = game.moves.iter().map(ToString::to_string).collect();
+    assert_eq!(moves(&person).await, played);
+    person.look_both("settled").await;
 }

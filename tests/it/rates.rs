@@ -394,3 +394,64 @@ fn spoiled_sheets_are_put_together() {
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
+
+/// Where much is missing most plies are open at first. An arbiter who answers
+/// the first question each time comes to the game with few answers.
+#[test]
+fn answers_in_order_lead_to_the_game() {
+    let Some(lines) = shared::json_lines("data/games/ccpd-sample.jsonl") else {
+        return;
+    };
+    const GAMES: usize = 12;
+    let games = Game::corpus(&lines, 60, 160);
+    let habits = Habits {
+        missing: 300,
+        slips: 30,
+        ..CLEAN
+    };
+    let rules = Ruleset::of(Edition::Cxa2011);
+    let (mut unseen, mut answers) = (0, 0);
+    for seed in 0..GAMES {
+        let mut dice = Dice::new(seed as u64);
+        let game = &games[dice.below(games.len())];
+        let cells = [
+            game.cells(&habits, &mut dice),
+            game.cells(&habits, &mut dice),
+        ];
+        let shown = |ply: usize| cells.iter().flatten().any(|cell| cell.ply == ply);
+        let last = (0..game.moves.len()).rfind(|&ply| shown(ply)).unwrap();
+        unseen += (0..last).filter(|&ply| !shown(ply)).count();
+        let sheets = cells.each_ref().map(|cells| sheet(cells));
+        let [red, black] = sheets.each_ref().map(Some);
+        let mut fixed = BTreeMap::new();
+        loop {
+            let found = reconcile(BySide { red, black }, &Position::default(), &fixed, &rules);
+            let asked = found.plies.iter().find(|ply| ply.settled.is_none());
+            // What is stated wrongly before the question is seen there.
+            let wrong = found.plies.iter().find(|ply| {
+                let mv = ply.settled.map(|settled| settled.mv);
+                mv.is_some_and(|mv| game.moves.get(usize::from(ply.ply) - 1) != Some(&mv))
+            });
+            let asked = [asked, wrong]
+                .into_iter()
+                .flatten()
+                .map(|ply| ply.ply)
+                .min();
+            let beyond = found.plies.len() <= last;
+            let Some(ply) = asked.or_else(|| beyond.then_some(found.plies.len() as u16 + 1)) else {
+                break;
+            };
+            let answered = fixed.insert(ply, game.moves[usize::from(ply) - 1]);
+            assert_eq!(
+                answered, None,
+                "seed {seed}: ply {ply} is asked about again"
+            );
+        }
+        answers += fixed.len();
+    }
+    println!("{GAMES} games, {unseen} plies on neither sheet, {answers} answers");
+    assert!(
+        answers <= 2 * unseen,
+        "{answers} answers for {unseen} plies"
+    );
+}

@@ -347,6 +347,12 @@ bench-open = { $count ->
     [one] One ply is disputed; please decide it.
    *[other] { $count } plies are disputed; please decide each.
 }
+bench-waiting = { $count ->
+    [one] One more ply waits for what is decided before it.
+   *[other] { $count } more plies wait for what is decided before them.
+}
+bench-elsewhere = { $count } more moves would need another one before them.
+bench-waits = Waits for a ply before it that is open: where the piece stood depends on that.
 bench-open-short = { $count } open
 bench-unique = Every ply is settled, and no other game explains the sheets as well.
 bench-settled = Every ply is settled. Some rest on one word alone and another game would be possible; look them over.

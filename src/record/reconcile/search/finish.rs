@@ -8,9 +8,10 @@ use crate::xiangqi::{BySide, Move};
 use super::super::alternatives::Known;
 use super::super::cost;
 use super::super::problem::Game;
+use super::bounds::MENDED;
 use super::line::{Link, filled, follow, played, replay, spliced};
 use super::mend::Mend;
-use super::{End, MENDED, Outcome, Search};
+use super::{End, Outcome, Search};
 
 /// Games as good as the best that are told.
 const MOST_GAMES: usize = 50;

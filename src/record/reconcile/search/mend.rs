@@ -5,9 +5,10 @@ use std::cmp::Reverse;
 use crate::notation::MoveText;
 use crate::xiangqi::{Move, Position, Role, Side};
 
+use super::bounds::{MENDED, MENDED_TWICE};
 use super::line::{Link, Want, follow, played, replay, spliced};
 use super::node::{Node, Task};
-use super::{Entered, MENDED, MENDED_TWICE, Search};
+use super::{Entered, Search};
 
 /// Changes tried for one entry.
 const MOST_MENDS: usize = 30;

@@ -12,11 +12,13 @@
 //! is preferred. Where not even that comes to an end, haste does: such a game
 //! is no more than one that may have been.
 
+mod bounds;
 mod expand;
 mod finish;
 mod line;
 mod mend;
 mod node;
+mod rank;
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap, HashMap, HashSet};
@@ -29,65 +31,13 @@ use super::cursor::{Cursor, Manner, Used, skipping};
 use super::foresight::{Place, misfits};
 use super::problem::{Game, Problem};
 use super::tracks::Tracks;
+use bounds::{
+    CROOKED_WORK, HASTY_MENDS, HASTY_TASKS, HASTY_TOLL, HASTY_WORK, HORIZON, LONG_WORK, MANY,
+    MENDED, MOST_AFTER, MOST_AT_PLY, MOST_NODES, MOST_TASKS, MOST_WORK, SIDESTEP, TOLL,
+};
 use line::Link;
 use mend::Trial;
 use node::{Node, Play, Task};
-
-/// Ways to have come to one ply that are followed.
-const MOST_AT_PLY: u32 = 300;
-
-/// Ways to have come anywhere that are followed before the search gives up.
-const MOST_NODES: usize = 20_000;
-
-/// Tasks after which it gives up.
-const MOST_TASKS: usize = 110_000;
-
-/// Plies of lines followed after which it makes haste.
-const MOST_WORK: usize = 300_000;
-
-/// The same where the sheets do not lie as numbered, after which it gives up.
-const CROOKED_WORK: usize = 850_000;
-
-/// Plies of lines after which the kinds of pieces are followed too.
-const LONG_WORK: usize = 5_000;
-
-/// Tasks and plies of lines for haste.
-const HASTY_TASKS: usize = 80_000;
-const HASTY_WORK: usize = 300_000;
-
-/// Changes before an entry that are looked for in haste.
-const HASTY_MENDS: u32 = 3;
-
-/// What a game is reckoned to cost for every ply of it besides what is known
-/// to be wrong, in a long search and in haste.
-const TOLL: i64 = 30;
-const HASTY_TOLL: i64 = 300;
-
-/// Of both after a first game is found, besides as many as that took.
-const MOST_AFTER: usize = 100_000;
-
-/// How many plies ahead are looked at where there is a choice.
-const HORIZON: u16 = 20;
-
-/// What an entry to come that does not fit is reckoned to cost: less than a
-/// slip, since it may fit yet.
-const MISFIT_AHEAD: u32 = 250;
-
-/// The same where the kinds of pieces are followed, which tells most of it.
-const MISFIT_BESIDES: u32 = 60;
-
-/// Misfits beyond which it makes no difference how many there are.
-const MANY: u32 = 12;
-
-/// What it is reckoned to cost to change what came before because of one
-/// entry, so that few such changes are tried before many.
-const MENDED: u32 = 60;
-
-/// The same for two changes at once.
-const MENDED_TWICE: u32 = 220;
-
-/// How much more of that a game as good may have: one such change.
-const SIDESTEP: u32 = MENDED + 60;
 
 pub(super) struct Outcome {
     /// The cheapest games that end both sheets, best first; when there is
@@ -297,56 +247,6 @@ impl Search<'_> {
         self.tasks.push(task);
     }
 
-    /// What a game through a task is reckoned to cost up to where the task
-    /// stands.
-    fn rank(&self, task: Task) -> (i64, u16) {
-        let doubt = |node: &Node| self.doubt(node.misfits, node.mended, node.lacking);
-        let (least, ply) = match task {
-            Task::Ways { node, level, .. } => {
-                let node = self.node(node);
-                (level + doubt(node), node.ply)
-            }
-            Task::Others { node, ways, level } => {
-                let node = self.node(node);
-                let used = BySide::from_fn(|side| ways[side].used);
-                let known = self.problem.texts(used) * cost::SLIP;
-                // What the kinds of pieces lack counts these entries already.
-                let least = match self.tracks {
-                    Some(_) => level - known + doubt(node).max(known + MENDED),
-                    None => level + doubt(node),
-                };
-                (least, node.ply)
-            }
-            Task::Mend {
-                node, level, pairs, ..
-            } => {
-                let node = self.node(node);
-                let more = if pairs { MENDED_TWICE } else { MENDED };
-                (level + doubt(node) + more, node.ply)
-            }
-            Task::Play(play) => (self.reckoned(&play), self.node(play.node).ply + 1),
-            Task::End { node, cost } => {
-                let node = self.node(node);
-                (cost.max(node.whole) + doubt(node), node.ply)
-            }
-        };
-        (i64::from(least) - self.toll * i64::from(ply), ply)
-    }
-
-    /// What a game through a move is reckoned to cost.
-    fn reckoned(&self, play: &Play) -> u32 {
-        play.whole + self.doubt(play.misfits, play.mended, play.lacking)
-    }
-
-    /// What is reckoned besides what is sure to be wrong.
-    fn doubt(&self, misfits: u32, mended: u32, lacking: u32) -> u32 {
-        let misfit = match self.tracks {
-            Some(_) => MISFIT_BESIDES,
-            None => MISFIT_AHEAD,
-        };
-        misfits * misfit + mended + lacking
-    }
-
     fn is_used_up(&self) -> bool {
         self.most_tasks < self.tasks.len()
             || self.most_work < self.work
@@ -396,16 +296,6 @@ impl Search<'_> {
 
     fn is_hasty(&self) -> bool {
         self.toll == HASTY_TOLL
-    }
-
-    fn rank_anew(&mut self) {
-        let tasks = std::mem::take(&mut self.open).into_iter();
-        self.open = tasks
-            .filter_map(|Reverse((.., index))| {
-                let (least, ply) = self.rank(*self.tasks.get(index)?);
-                Some(Reverse((least, Reverse(ply), index)))
-            })
-            .collect();
     }
 
     /// What the entries to come lack as far as single kinds of pieces show it.

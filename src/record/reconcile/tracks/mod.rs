@@ -78,7 +78,8 @@ impl Tracks {
             let due = |side: Side| item(side).filter(|item| item.cell == i32::from(ply) + 1);
             let texts = BySide::from_fn(|side| Some((due(side)?.text?, problem.strip(side)?.bars)));
             let taken = BySide::from_fn(|side| u16::from(due(side).is_some()));
-            plies.push(Said { side, texts });
+            let fixed = problem.fixed.get(&(ply + 1)).copied();
+            plies.push(Said { side, fixed, texts });
             next = BySide::from_fn(|side| next[side] + taken[side]);
             side = !side;
         }

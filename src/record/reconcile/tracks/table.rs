@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use crate::notation::{Bars, MoveText, Relative, Selector, steps};
-use crate::xiangqi::{BySide, Role, Side, Square};
+use crate::xiangqi::{BySide, Move, Role, Side, Square};
 
 /// What a table counts in: a slip, and a move that nobody wrote, which is free
 /// but not to be supposed without need.
@@ -54,6 +54,8 @@ pub(super) fn reached(role: Role, from: usize) -> &'static [usize] {
 #[derive(Clone)]
 pub(super) struct Said {
     pub side: Side,
+    /// The move, where it is settled whatever the sheets say.
+    pub fixed: Option<Move>,
     pub texts: BySide<Option<(MoveText, Bars)>>,
 }
 
@@ -152,6 +154,9 @@ impl Table {
 
     /// The least with one more ply between, of which this is said.
     pub fn step(&self, said: &Said, role: Role, sense: Sense) -> Table {
+        if let Some(mv) = said.fixed {
+            return self.with(mv, sense);
+        }
         let moved = self.moved(role);
         if said.is_mute() {
             return self.or(moved, 0, UNWRITTEN);
@@ -174,6 +179,28 @@ impl Table {
                 Sense::ToEnd => table.lower(from, other, self.get(to, other)),
                 Sense::FromStart => table.lower(to, other, self.get(from, other)),
             });
+        }
+        table
+    }
+
+    /// The least with a move between: of one of the two if it stands where the
+    /// move starts, of a piece of another kind if neither does.
+    fn with(&self, mv: Move, sense: Sense) -> Table {
+        let after = |at: usize| {
+            if at == mv.from.index() {
+                mv.to.index()
+            } else {
+                at
+            }
+        };
+        let mut table = Table(vec![MOST; PLACES * PLACES]);
+        for a in 0..PLACES {
+            for b in 0..PLACES {
+                match sense {
+                    Sense::ToEnd => table.lower(a, b, self.get(after(a), after(b))),
+                    Sense::FromStart => table.lower(after(a), after(b), self.get(a, b)),
+                }
+            }
         }
         table
     }
