@@ -81,6 +81,9 @@ pub const REASON: &str = "双方当面确认";
 pub async fn answer_in_writing(person: &Person, game: &Game, ply: usize) {
     let form = format!("form[action$='/plies/{ply}']");
     let summary = person.find(&format!("{form} summary")).await;
+    // Clear of the bar at the foot of the page.
+    let scroll = "document.querySelector(\"{form} summary\").scrollIntoView({ block: \"center\" })";
+    person.run(&scroll.replace("{form}", &form)).await;
     if !person.has(&format!("{form} details[open]")).await {
         within("more", summary.click()).await;
     }
