@@ -358,6 +358,7 @@ pub fn mismatch(
         | Mismatch::EmptySheet
         | Mismatch::DifferentStarts
         | Mismatch::Unproven
+        | Mismatch::CutShort
         | Mismatch::Conflict
         | Mismatch::SeveralReadings
         | Mismatch::Inferred => say(&[]),

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
-use jipu::record::{Reconciliation, reconcile};
+use jipu::record::{Mismatch, Reconciliation, Scoresheet, reconcile};
 use jipu::rules::{Edition, Ruleset};
 use jipu::xiangqi::{BySide, Move, Position};
 
@@ -393,6 +393,37 @@ fn spoiled_sheets_are_put_together() {
         }
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+/// One sheet without bars has more readings than are looked at; that is told,
+/// and such a game is never called unique. Faultless sheets leave nothing out.
+#[test]
+fn games_not_looked_at_are_told() {
+    let Some(lines) = shared::json_lines("data/games/ccpd-sample.jsonl") else {
+        return;
+    };
+    let rules = Ruleset::of(Edition::Cxa2011);
+    let is_cut = |red: &Scoresheet, black: Option<&Scoresheet>| {
+        let red = Some(red);
+        let sheets = BySide { red, black };
+        let found = reconcile(sheets, &Position::default(), &BTreeMap::new(), &rules);
+        let mut told = found.discrepancies.iter();
+        let cut = told.any(|told| told.matter == Mismatch::CutShort);
+        assert!(!cut || !found.unique);
+        cut
+    };
+    let bare = Habits {
+        bare: true,
+        ..CLEAN
+    };
+    let mut dice = Dice::new(1);
+    let mut cut = 0;
+    for game in Game::corpus(&lines, 60, 160).iter().take(8) {
+        let whole = sheet(&game.cells(&CLEAN, &mut dice));
+        assert!(!is_cut(&whole, Some(&whole)));
+        cut += u32::from(is_cut(&sheet(&game.cells(&bare, &mut dice)), None));
+    }
+    assert!(0 < cut);
 }
 
 /// Where much is missing most plies are open at first. An arbiter who answers

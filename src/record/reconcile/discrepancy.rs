@@ -38,6 +38,11 @@ pub enum Mismatch {
     )]
     Unproven,
     #[error(
+        "too much is missing or wrong to look at every game the sheets may tell; another may be \
+         as good"
+    )]
+    CutShort,
+    #[error(
         "expected fewer than {limit} plies, found no end before; what the sheets have after them \
          is not joined"
     )]
@@ -119,6 +124,7 @@ impl Mismatch {
             Mismatch::DifferentGames { .. } => "different_games",
             Mismatch::TooLittle { .. } => "too_little",
             Mismatch::Unproven => "unproven",
+            Mismatch::CutShort => "cut_short",
             Mismatch::TooManyPlies { .. } => "too_many_plies",
             Mismatch::NotReached { .. } => "not_reached",
             Mismatch::FixedIllegal { .. } => "fixed_illegal",
@@ -151,6 +157,7 @@ impl Mismatch {
             | Mismatch::SeveralReadings => Severity::Error,
             Mismatch::EmptySheet
             | Mismatch::Unproven
+            | Mismatch::CutShort
             | Mismatch::NotReached { .. }
             | Mismatch::Wrong { .. }
             | Mismatch::Unreadable { .. }

@@ -102,14 +102,17 @@ pub fn reconcile(
         Some(account::account(side, strip, &game, &plies, ruleset))
     });
     let mut discrepancies = shortfall(&problem, &game, gave_up);
-    if !proven {
-        discrepancies.push(Discrepancy {
-            sheet: None,
-            ply: None,
-            entry: None,
-            matter: Mismatch::Unproven,
-        });
-    }
+    let unsure = if proven {
+        (cut && !gave_up).then_some(Mismatch::CutShort)
+    } else {
+        Some(Mismatch::Unproven)
+    };
+    discrepancies.extend(unsure.map(|matter| Discrepancy {
+        sheet: None,
+        ply: None,
+        entry: None,
+        matter,
+    }));
     discrepancies.extend(findings::findings(
         &problem, &game, sheets, &plies, &accounts,
     ));

@@ -795,6 +795,7 @@ mismatch-different-games = The sheets are not of the same game: of { $common ->
 }. They are not joined.
 mismatch-too-little = From { $from } on there is too little to go on.
 mismatch-unproven = Too much is missing or wrong to look at every game the sheets may tell. What rests on moves that nobody wrote is left open.
+mismatch-cut-short = Too much is missing or wrong to look at every game the sheets may tell; another may be as good as this one.
 mismatch-too-many-plies = The game does not end before ply { $limit }; the rest of the sheets is not joined.
 mismatch-not-reached = { $count ->
     [one] One entry at the end belongs to no ply that can be played.

@@ -723,6 +723,7 @@ mismatch-different-starts = 两份记录的起始局面不同。
 mismatch-different-games = 两份记录不是同一局：共有 { $common } 着可比，只有 { $agree } 着一致，不予合并。
 mismatch-too-little = 自{ $from }起依据太少，无法合成。
 mismatch-unproven = 缺漏或笔误过多，无法逐一查验两份记录可能对应的所有对局；凡依据无人记录之着推断者，均列为未定。
+mismatch-cut-short = 缺漏或笔误过多，无法逐一查验记录可能对应的所有对局；可能另有同样相符的对局。
 mismatch-too-many-plies = 到第 { $limit } 着对局仍未结束，其后的记录不予合并。
 mismatch-not-reached = 末尾有 { $count } 着接不上。
 mismatch-fixed-illegal = 裁定的{ $ply }着法 { $move } 走不了：{ $why }。

@@ -723,6 +723,7 @@ mismatch-different-starts = 兩份記錄的起始局面不同。
 mismatch-different-games = 兩份記錄不是同一局：共有 { $common } 着可比，只有 { $agree } 着一致，不予合併。
 mismatch-too-little = 自{ $from }起依據太少，無法合成。
 mismatch-unproven = 缺漏或筆誤過多，無法逐一查驗兩份記錄可能對應的所有對局；凡依據無人記錄之著推斷者，均列為未定。
+mismatch-cut-short = 缺漏或筆誤過多，無法逐一查驗記錄可能對應的所有對局；可能另有同樣相符的對局。
 mismatch-too-many-plies = 到第 { $limit } 着對局仍未結束，其後的記錄不予合併。
 mismatch-not-reached = 末尾有 { $count } 着接不上。
 mismatch-fixed-illegal = 裁定的{ $ply }着法 { $move } 走不了：{ $why }。
