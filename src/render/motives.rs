@@ -2,9 +2,9 @@
 
 use crate::notation::{Notation, write};
 use crate::rules::repetition::{
-    Acceptance, Chase, Doubt, Ground, Idleness, Manner, Motive, NotRipe, Reason, Verdict,
+    Acceptance, Chase, Cycle, Doubt, Ground, Idleness, Manner, Motive, NotRipe, Reason, Verdict,
 };
-use crate::xiangqi::{Move, Position, Square, SquareSet};
+use crate::xiangqi::{Move, Position, Rounds, Square, SquareSet};
 
 use super::diagram::numeral;
 use super::sentences::{piece_name, ply_name, side_name};
@@ -175,7 +175,7 @@ pub fn doubt(language: Language, doubt: Doubt) -> String {
 }
 
 /// Why there is no ruling yet.
-pub fn not_ripe(language: Language, why: &NotRipe) -> String {
+pub fn not_ripe(language: Language, rounds: Rounds, why: &NotRipe) -> String {
     match why {
         NotRipe::NoRepetition => language.text("repetition-none"),
         NotRipe::Recurred { times, .. } => {
@@ -184,7 +184,7 @@ pub fn not_ripe(language: Language, why: &NotRipe) -> String {
         NotRipe::TooFew { cycle, needed } => language.text_with(
             "repetition-too-few",
             &[
-                ("from", &from_name(language, cycle.from_ply)),
+                ("from", &ply_name(language, rounds, cycle.from_ply)),
                 ("period", &cycle.period.to_string()),
                 ("times", &cycle.times.to_string()),
                 ("needed", &needed.to_string()),
@@ -198,7 +198,7 @@ pub fn not_ripe(language: Language, why: &NotRipe) -> String {
 }
 
 /// The cycle found, in a sentence.
-pub fn cycle(language: Language, cycle: &crate::rules::repetition::Cycle) -> String {
+pub fn cycle(language: Language, rounds: Rounds, cycle: &Cycle) -> String {
     let key = match cycle.ground {
         Ground::Repeated => "repetition-cycle",
         Ground::Drifted => "repetition-drift",
@@ -206,16 +206,12 @@ pub fn cycle(language: Language, cycle: &crate::rules::repetition::Cycle) -> Str
     language.text_with(
         key,
         &[
-            ("from", &from_name(language, cycle.from_ply)),
+            ("from", &ply_name(language, rounds, cycle.from_ply)),
             ("period", &cycle.period.to_string()),
             ("times", &cycle.times.to_string()),
             ("rounds", &(cycle.period / 2).to_string()),
         ],
     )
-}
-
-fn from_name(language: Language, ply: usize) -> String {
-    ply_name(language, u16::try_from(ply).unwrap_or(u16::MAX))
 }
 
 /// A motive: the book's word, and what it means in other languages.

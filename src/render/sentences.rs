@@ -7,7 +7,7 @@ use crate::record::{
 };
 use crate::rules::fouls::Offence;
 use crate::xiangqi::{
-    FenError, FileNo, IllegalMove, Move, Piece, Position, Role, SetupError, Side, Square,
+    FenError, FileNo, IllegalMove, Move, Piece, Position, Role, Rounds, SetupError, Side, Square,
 };
 
 use super::motives;
@@ -344,7 +344,7 @@ fn square_name(side: Side, square: Square) -> String {
 }
 
 /// What does not agree between the sheets, in a sentence; `positions` are those
-/// before each ply of the game.
+/// before each ply of the game, and the first is where it starts.
 pub fn mismatch(
     language: Language,
     side: Side,
@@ -353,6 +353,7 @@ pub fn mismatch(
 ) -> String {
     let key = format!("mismatch-{}", matter.code().replace('_', "-"));
     let say = |values: &[(&str, &str)]| language.text_with(&key, values);
+    let rounds = Rounds::of(&positions.first().copied().unwrap_or_default());
     match matter {
         Mismatch::NothingWritten
         | Mismatch::EmptySheet
@@ -366,11 +367,11 @@ pub fn mismatch(
             ("common", &common.to_string()),
             ("agree", &agree.to_string()),
         ]),
-        Mismatch::TooLittle { from } => say(&[("from", &ply_name(language, *from))]),
+        Mismatch::TooLittle { from } => say(&[("from", &ply_name(language, rounds, *from))]),
         Mismatch::TooManyPlies { limit } => say(&[("limit", &limit.to_string())]),
         Mismatch::NotReached { count } => say(&[("count", &count.to_string())]),
         Mismatch::FixedIllegal { ply, mv, why } => say(&[
-            ("ply", &ply_name(language, *ply)),
+            ("ply", &ply_name(language, rounds, *ply)),
             ("move", &{
                 let before = usize::from(*ply).checked_sub(1);
                 let position = before.and_then(|at| positions.get(at));
@@ -389,7 +390,10 @@ pub fn mismatch(
                 }
             };
             let plies: Vec<u16> = (*from..=*to).collect();
-            say(&[("plies", &ply_names(language, &plies)), ("ways", &ways)])
+            say(&[
+                ("plies", &ply_names(language, rounds, &plies)),
+                ("ways", &ways),
+            ])
         }
         Mismatch::Wrong { written, slip, .. } => {
             let slip = slip_name(language, *slip);
@@ -410,7 +414,7 @@ pub fn mismatch(
         Mismatch::Missed { plies }
         | Mismatch::SameMistakes { plies }
         | Mismatch::OneWord { plies } => say(&[
-            ("plies", &ply_names(language, plies)),
+            ("plies", &ply_names(language, rounds, plies)),
             ("count", &plies.len().to_string()),
         ]),
     }
@@ -437,37 +441,35 @@ pub fn slip_name(language: Language, slip: Option<Slip>) -> String {
     language.text(&format!("slip-{key}"))
 }
 
-/// A ply by its round and side, in a game that Red began: 第 12 回合红方.
-pub fn ply_name(language: Language, ply: u16) -> String {
-    let side = if ply.is_multiple_of(2) {
-        Side::Black
-    } else {
-        Side::Red
-    };
+/// A ply by its round and side: 12红. Before the first it is the start.
+pub fn ply_name(language: Language, rounds: Rounds, ply: impl Into<usize>) -> String {
+    let ply = ply.into();
+    if ply == 0 {
+        return language.text("replay-start");
+    }
     language.text_with(
         "ply-name",
         &[
-            ("round", &ply.div_ceil(2).to_string()),
-            ("side", &side_short(language, side)),
+            ("round", &rounds.round(ply).to_string()),
+            ("side", &side_short(language, rounds.side(ply))),
         ],
     )
 }
 
 /// Several plies, runs joined: 12红、15黑–17红; both of a round are that round.
-pub fn ply_names(language: Language, plies: &[u16]) -> String {
+pub fn ply_names(language: Language, rounds: Rounds, plies: &[u16]) -> String {
+    let name = |ply: u16| ply_name(language, rounds, ply);
+    let round = |ply: u16| rounds.round(usize::from(ply));
     let separator = language.text("list-separator");
     plies
         .chunk_by(|earlier, later| earlier + 1 == *later)
         .map(|run| match run {
             [] => String::new(),
-            [only] => ply_name(language, *only),
-            [red, black] if red.div_ceil(2) == black.div_ceil(2) => {
-                language.text_with("ply-both", &[("round", &red.div_ceil(2).to_string())])
+            [only] => name(*only),
+            [red, black] if round(*red) == round(*black) => {
+                language.text_with("ply-both", &[("round", &round(*red).to_string())])
             }
-            [first, .., last] => {
-                let (first, last) = (ply_name(language, *first), ply_name(language, *last));
-                format!("{first}–{last}")
-            }
+            [first, .., last] => format!("{}–{}", name(*first), name(*last)),
         })
         .collect::<Vec<_>>()
         .join(&separator)
@@ -571,7 +573,7 @@ pub fn incident(language: Language, record: &GameRecord, incident: &Incident) ->
     });
     let parts = [
         incident.side.map(|side| side_name(language, side)),
-        incident.ply.map(|ply| ply_name(language, ply)),
+        (incident.ply).map(|ply| ply_name(language, Rounds::of(&record.start), ply)),
         Some(matter),
         Some(incident.note.clone()),
         fouls,

@@ -18,7 +18,7 @@
 //! costs nothing. How many are too many the rulebook leaves to the arbiter;
 //! [`Ruleset::claim_gaps`] is what is proposed.
 
-use crate::xiangqi::Side;
+use crate::xiangqi::{Rounds, Side};
 
 use super::clause::Clause;
 use super::edition::Edition;
@@ -297,8 +297,7 @@ fn obstacle(
         let clause = termination.clause(edition)?;
         return Some((NotAccepted::GameOver(termination), clause));
     }
-    let first = line.start().turn();
-    let to_move = if at.is_multiple_of(2) { first } else { !first };
+    let to_move = Rounds::of(line.start()).side(usize::from(at) + 1);
     if to_move != claim.claimant {
         let clause = Clause::claim_on_own_time(edition).unwrap_or(Clause::own_time(edition));
         return Some((NotAccepted::OutOfTurn, clause));

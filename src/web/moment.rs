@@ -2,7 +2,8 @@
 //! round was the last.
 
 use crate::render::{Language, sentences};
-use crate::xiangqi::Side;
+use crate::rules::Line;
+use crate::xiangqi::{Rounds, Side};
 
 use super::form::Form;
 use super::pages::rulings::side_of;
@@ -11,65 +12,58 @@ use super::pages::rulings::side_of;
 pub const ROUND: &str = "round";
 pub const MOVER: &str = "mover";
 
-/// How many plies were played by the moment that is told, of those
-/// `established`: all where no round is. The form shows it, and what is wrong
-/// with it.
-pub fn plies(form: &mut Form, round: &str, mover: &str, established: usize) -> Option<usize> {
+/// How many plies were played by the moment that is told, of those in `line`:
+/// all where no round is. The form shows it, and what is wrong with it.
+pub fn plies(form: &mut Form, round: &str, mover: &str, line: &Line) -> Option<usize> {
     let typed = round.trim();
     if typed.is_empty() {
-        form.set(ROUND, established.div_ceil(2).to_string());
-        form.set(MOVER, side(established).to_string());
-        return Some(established);
+        set(form, line);
+        return Some(line.len());
     }
     form.set(ROUND, typed);
     form.set(MOVER, mover);
-    let rounds = established.div_ceil(2);
-    let round: Option<usize> = typed.parse().ok().filter(|at| (1..=rounds).contains(at));
+    let rounds = Rounds::of(line.start());
+    let last = rounds.round(line.len());
+    let round: Option<usize> = typed.parse().ok().filter(|at| (1..=last).contains(at));
     let Some(round) = round else {
-        form.reject_number(ROUND, 1, rounds);
+        form.reject_number(ROUND, 1, last);
         return None;
     };
-    let plies = match side_of(mover) {
-        Ok(Side::Red) => 2 * round - 1,
-        Ok(Side::Black) => 2 * round,
-        Err(_) => {
-            form.reject(MOVER, "form-required");
-            return None;
+    let Ok(mover) = side_of(mover) else {
+        form.reject(MOVER, "form-required");
+        return None;
+    };
+    let language = form.language();
+    let name = |ply: usize| sentences::ply_name(language, rounds, ply);
+    let sentence = match rounds.ply(round, mover) {
+        None => language.text_with("moment-before", &[("first", &name(1))]),
+        Some(plies) if line.len() < plies => {
+            language.text_with("moment-beyond", &[("last", &name(line.len()))])
         }
+        Some(plies) => return Some(plies),
     };
-    if established < plies {
-        let last = name(form.language(), established);
-        let values = [("last", last.as_str())];
-        let sentence = form.language().text_with("moment-beyond", &values);
-        form.reject_with(ROUND, sentence);
-        return None;
-    }
-    Some(plies)
+    form.reject_with(ROUND, sentence);
+    None
 }
 
-/// Who made the last of some plies.
-pub const fn side(plies: usize) -> Side {
-    if plies.is_multiple_of(2) {
-        Side::Black
-    } else {
-        Side::Red
-    }
+/// Fills in the moment after the last move of a line.
+pub fn set(form: &mut Form, line: &Line) {
+    let rounds = Rounds::of(line.start());
+    form.set(ROUND, rounds.round(line.len()).to_string());
+    form.set(MOVER, rounds.side(line.len()).to_string());
 }
 
-/// The last of some plies, by its round and side.
-pub fn name(language: Language, plies: usize) -> String {
-    sentences::ply_name(language, u16::try_from(plies).unwrap_or(u16::MAX))
-}
-
-/// The part of an address that tells it.
-pub fn query(plies: usize) -> String {
-    let (round, mover) = (plies.div_ceil(2), side(plies));
+/// The part of an address that tells the moment after the last move of a line.
+pub fn query(line: &Line) -> String {
+    let rounds = Rounds::of(line.start());
+    let (round, mover) = (rounds.round(line.len()), rounds.side(line.len()));
     format!("{ROUND}={round}&{MOVER}={mover}")
 }
 
 /// What can be told of a game, beside the fields.
-pub fn hint(language: Language, established: usize) -> String {
-    let (last, plies) = (name(language, established), established.to_string());
+pub fn hint(language: Language, line: &Line) -> String {
+    let last = sentences::ply_name(language, Rounds::of(line.start()), line.len());
+    let plies = line.len().to_string();
     let values = [("last", last.as_str()), ("plies", plies.as_str())];
     language.text_with("moment-hint", &values)
 }

@@ -14,7 +14,7 @@ use crate::record::{
 };
 use crate::render::{Language, Mark, diagram, sentences};
 use crate::rules::{Edition, Ruleset};
-use crate::xiangqi::{BySide, Move, Position, Setup, Side};
+use crate::xiangqi::{BySide, Move, Position, Rounds, Setup, Side};
 
 use super::findings::{FindingView, Findings};
 use super::repeating::Repeating;
@@ -43,7 +43,7 @@ pub struct ReadingView {
 impl HtmlSafe for ReadingView {}
 
 struct RoundView {
-    number: u16,
+    number: usize,
     /// Red's and Black's.
     cells: [Option<CellView>; 2],
 }
@@ -209,10 +209,10 @@ fn summary(
     if sheet.entries.is_empty() {
         return language.text("reading-empty");
     }
-    let stop = replay.plies.last().map_or(1, |last| last.ply);
-    let round = stop.div_ceil(2).to_string();
-    let side = replay.plies.last().map_or(Side::Red, |last| last.side);
-    let side = sentences::side_name(language, side);
+    let stop = replay.plies.last().map_or(1, |last| usize::from(last.ply));
+    let rounds = Rounds::of(replay.line.start());
+    let round = rounds.round(stop).to_string();
+    let side = sentences::side_name(language, rounds.side(stop));
     language.text_with(
         "reading-stopped",
         &[
@@ -248,23 +248,16 @@ fn rounds(
     beyond: Option<&Beyond>,
 ) -> Vec<RoundView> {
     let mut rounds: Vec<RoundView> = Vec::new();
-    let first = replay.map_or(Side::Red, |replay| replay.line.start().turn());
+    let start = replay.map_or_else(Position::default, |replay| *replay.line.start());
+    let numbering = Rounds::of(&start);
     let last = sheet.last_ply().max(
         replay
             .and_then(|replay| replay.plies.last())
             .map_or(0, |last| last.ply),
     );
-    let offset = match first {
-        Side::Red => 1,
-        Side::Black => 2,
-    };
     for ply in 1..=last {
-        let number = (ply + offset) / 2;
-        let side = if (ply + offset).is_multiple_of(2) {
-            Side::Red
-        } else {
-            Side::Black
-        };
+        let number = numbering.round(usize::from(ply));
+        let side = numbering.side(usize::from(ply));
         if rounds.last().is_none_or(|round| round.number != number) {
             rounds.push(RoundView {
                 number,

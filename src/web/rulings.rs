@@ -11,7 +11,7 @@ use crate::rules::repetition::{Motive, Verdict};
 use crate::rules::{ClaimRuling, ClaimVerdict, Edition, Outcome, Termination};
 use crate::store::decisions::{self, DecisionRow};
 use crate::store::fixes;
-use crate::xiangqi::{BySide, Side};
+use crate::xiangqi::{BySide, Rounds, Side};
 
 use super::clock::shown_time;
 use super::dossier::{Dossier, Joined};
@@ -282,35 +282,36 @@ pub fn repetition_outcome(dossier: &Dossier) -> Option<Outcome> {
 }
 
 /// A decision in a few words.
-pub fn matter_text(language: Language, row: &DecisionRow) -> String {
+pub fn matter_text(language: Language, rounds: Rounds, row: &DecisionRow) -> String {
     let facts = facts(row);
     match row.matter.as_str() {
         MISSED_MOVES => {
-            let names = sentences::ply_names(language, &facts.plies);
+            let names = sentences::ply_names(language, rounds, &facts.plies);
             language.text_with(
                 "decision-missed-moves",
                 &[("count", &facts.plies.len().to_string()), ("plies", &names)],
             )
         }
-        NATURAL_LIMIT => {
-            let key = format!("claim-{}", facts.ruling.replace('_', "-"));
-            let rounds = facts.counted_rounds;
-            language.text_with(
-                "decision-natural-limit",
-                &[
-                    ("verdict", &language.text(&key)),
-                    ("rounds", &rounds.to_string()),
-                ],
-            )
-        }
-        REPETITION => {
-            let verdict = motives::verdict(language, facts.verdict(row.side));
-            language.text_with("decision-repetition", &[("verdict", &verdict)])
-        }
+        NATURAL_LIMIT | REPETITION => claim_text(language, row),
         FOUL => language.text(&format!("offence-{}", facts.offence.replace('_', "-"))),
         DRAW_OFFER => language.text("decision-draw-offer"),
         decisions::REOPENED => language.text("decision-reopened"),
         _ => language.text("decision-note"),
+    }
+}
+
+/// A ruling on a claim in a few words.
+fn claim_text(language: Language, row: &DecisionRow) -> String {
+    let facts = facts(row);
+    if row.matter == NATURAL_LIMIT {
+        let verdict = format!("claim-{}", facts.ruling.replace('_', "-"));
+        let verdict = language.text(&verdict);
+        let rounds = facts.counted_rounds.to_string();
+        let values = [("verdict", verdict.as_str()), ("rounds", rounds.as_str())];
+        language.text_with("decision-natural-limit", &values)
+    } else {
+        let verdict = motives::verdict(language, facts.verdict(row.side));
+        language.text_with("decision-repetition", &[("verdict", &verdict)])
     }
 }
 
@@ -326,11 +327,11 @@ pub fn standing<'a>(
         .find(|row| row.matter == matter && row.ply == ply && row.side == side)
 }
 
-/// What was ruled, about whom, by whom, when and why.
+/// What was ruled on a claim, about whom, by whom, when and why.
 pub fn ruled(language: Language, row: &DecisionRow, offset_minutes: i32) -> String {
     let verdict = format!("verdict-{}", row.verdict);
     let parts = [
-        Some(matter_text(language, row)),
+        Some(claim_text(language, row)),
         row.side.map(|side| sentences::side_name(language, side)),
         Some(language.text(&verdict)),
         Some(row.decided_by.clone()),

@@ -6,7 +6,7 @@ use crate::record::{
 };
 use crate::render::{Language, sentences};
 use crate::store::fixes::{self, FixRow};
-use crate::xiangqi::{BySide, Move, Position, Side};
+use crate::xiangqi::{BySide, Move, Position, Rounds, Side};
 
 use super::dossier::{Dossier, Joined};
 use super::findings::{FindingView, Findings};
@@ -288,12 +288,8 @@ impl Builder<'_> {
 
     /// The number of the round on the line that begins it.
     fn round(&self, ply: &ReconciledPly) -> Option<usize> {
-        let first = self.joined.line.start().turn();
-        let before = match first {
-            Side::Red => usize::from(ply.ply) + 1,
-            Side::Black => usize::from(ply.ply) + 2,
-        };
-        (ply.side == Side::Red || ply.ply == 1).then_some(before / 2)
+        let rounds = Rounds::of(self.joined.line.start());
+        (ply.side == Side::Red || ply.ply == 1).then_some(rounds.round(usize::from(ply.ply)))
     }
 
     fn cell(&self, side: Side, ply: &ReconciledPly) -> Cell {
@@ -382,11 +378,8 @@ impl Builder<'_> {
 
     /// Whose move a ply is, also where no line of the page shows it.
     fn turn(&self, ply: Option<u16>) -> Side {
-        let first = self.joined.reconciliation.start.turn();
-        match ply {
-            Some(ply) if 0 < ply && ply.is_multiple_of(2) => !first,
-            Some(_) | None => first,
-        }
+        let rounds = Rounds::of(&self.joined.reconciliation.start);
+        rounds.side(ply.map_or(1, usize::from).max(1))
     }
 
     fn sentence(&self, found: &Discrepancy) -> String {

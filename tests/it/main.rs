@@ -10,6 +10,7 @@ mod arbiter;
 mod architecture;
 mod audit;
 mod bench;
+mod black_begins;
 mod carried;
 mod certify;
 mod check;

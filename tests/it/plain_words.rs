@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::arbiter::{RESULT, certify, hand_in, hand_in_both, opening, resign, sheet, shuffle};
 use crate::site::{App, BOARD, Browser, Site, with_board};
 use jipu::render::{Language, sentences};
-use jipu::xiangqi::Position;
+use jipu::xiangqi::{Position, Rounds, Side};
 
 /// Whether a text has a run of English words, as no Chinese sentence has.
 fn has_english(text: &str) -> bool {
@@ -190,7 +190,8 @@ fn both_plies_of_a_round_are_that_round() {
             "round 12, 15 Black–16 Red, 20 Red–21 Black",
         ),
     ] {
-        let names = |plies: &[u16]| sentences::ply_names(language, plies);
+        let rounds = Rounds::begun_by(Side::Red);
+        let names = |plies: &[u16]| sentences::ply_names(language, rounds, plies);
         assert_eq!(names(&[61, 62]), one);
         assert_eq!(names(&[23, 24, 30, 31, 39, 40, 41, 42]), several);
     }

@@ -9,7 +9,7 @@ use jipu::record::{
 };
 use jipu::render::{
     Attachment, CertificateBlock, Description, Face, Figure, GETA, Language, Mark, Options,
-    Typesetter, diagram, pdf, png, sheet,
+    Typesetter, diagram, pdf, png, sentences, sheet,
 };
 use jipu::rules::fouls::Offence;
 use jipu::rules::repetition::{Motive, Verdict};
@@ -565,6 +565,51 @@ fn a_ruling_shows_its_cycle() {
     {
         assert!(printed.contains(part), "{part} in {printed}");
     }
+}
+
+/// Where Black begins, its moves are called as the rounds above show them.
+#[test]
+fn a_cycle_stands_in_the_rounds_of_its_sheet() {
+    let mut record = filled_record(0);
+    record.start = "3k5/9/9/8p/7rP/9/9/9/9/5K3 b - - 0 1".parse().unwrap();
+    let moves = ["h5g5", "f0f1", "g5h5", "f1f0"];
+    record.plies = (moves.iter().cycle().take(8))
+        .map(|mv| PlayedPly {
+            mv: mv.parse().unwrap(),
+            provenance: Provenance::Both,
+            clock: None,
+        })
+        .collect();
+    record.incidents = vec![Incident {
+        ply: Some(8),
+        side: None,
+        matter: Matter::Repetition {
+            verdict: Verdict::Draw,
+            cycle: Some(RuledCycle {
+                first_ply: 5,
+                motives: vec![Motive::Idle; 4],
+            }),
+        },
+        clauses: vec!["25.3".to_owned()],
+        fouls: 0,
+        clock_seconds: 0,
+        note: String::new(),
+        decided_by: String::new(),
+    }];
+    let pages = sheet(&record, &Options::new(Language::ZhHans)).pages();
+    let printed: String = pages.iter().map(|page| plain(page)).collect();
+    for part in [
+        "2帅四进一车7平8",
+        "循环局面，3黑走",
+        "3黑车8平7闲",
+        "4红帅四进一闲",
+        "4黑车7平8闲",
+        "5红帅四退一闲",
+    ] {
+        assert!(printed.contains(part), "{part} in {printed}");
+    }
+    let told = sentences::incident(Language::ZhHans, &record, &record.incidents[0]);
+    assert!(told.starts_with("5红 · "), "{told}");
 }
 
 /// Names of termination, matter and provenance in every language, whatever

@@ -312,22 +312,37 @@ pub const BOARD: &[(&str, &str)] = &[
 
 /// An event with one round and one board; the game's path.
 pub async fn game(browser: &mut Browser) -> String {
+    game_of(browser, BOARD).await
+}
+
+/// The same with what is said of the board.
+pub async fn game_of(browser: &mut Browser, board: &[(&str, &str)]) -> String {
     let event = browser.submit("/events/new", "/events", EVENT).await;
     let event = event.location.expect("the event is made");
     let rounds = format!("{event}/rounds");
     let round = browser.submit(&event, &rounds, &[("number", "1")]).await;
     assert_eq!(round.status, StatusCode::SEE_OTHER);
     let answer = browser
-        .submit("/rounds/1/boards/new", "/rounds/1/boards", BOARD)
+        .submit("/rounds/1/boards/new", "/rounds/1/boards", board)
         .await;
     answer.location.expect("the board is made")
 }
 
 /// A site with one board, its application and its administrator.
 pub async fn with_board() -> (Site, App, Browser) {
+    with_board_of(BOARD).await
+}
+
+/// The same with the board's game played from a position.
+pub async fn with_board_from(fen: &str) -> (Site, App, Browser) {
+    let board = [BOARD, &[("start_fen", fen)]].concat();
+    with_board_of(&board).await
+}
+
+async fn with_board_of(board: &[(&str, &str)]) -> (Site, App, Browser) {
     let site = Site::new();
     let app = site.start().await;
     let mut admin = admin(&site, &app).await;
-    game(&mut admin).await;
+    game_of(&mut admin, board).await;
     (site, app, admin)
 }

@@ -9,7 +9,7 @@ use crate::rules::{
     Claim, ClaimRuling, ClaimVerdict, Clause, ClockPenalty, Edition, Line, NotAccepted, Ruleset,
     natural_limit,
 };
-use crate::xiangqi::Side;
+use crate::xiangqi::{Rounds, Side};
 
 /// Audit a claim of a draw by the natural limit (自然限着)
 ///
@@ -107,13 +107,8 @@ pub fn run(opts: &Opts, out: &mut impl Write) -> anyhow::Result<ExitCode> {
 /// The first ply after `ply` with `claimant` to move: when a claim was made
 /// at the earliest on a record whose end is not read.
 fn next_own_time(line: &Line, ply: u16, claimant: Side) -> u16 {
-    let first = line.start().turn();
     let after = ply.saturating_add(1);
-    let to_move = if after.is_multiple_of(2) {
-        first
-    } else {
-        !first
-    };
+    let to_move = Rounds::of(line.start()).side(usize::from(after) + 1);
     after.saturating_add(u16::from(to_move != claimant))
 }
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::notation::{Bars, MoveText, ParseMoveError, parse, readings};
 use crate::record::diagnostic::{Diagnostic, Finding};
 use crate::record::scoresheet::{Aside, Entry, EntryContent, MAX_PLIES};
-use crate::xiangqi::{Position, Side};
+use crate::xiangqi::{Position, Rounds, Side};
 
 use super::lexer::{Gap, Kind, Place, Token};
 use super::rounds::Round;
@@ -126,8 +126,10 @@ impl<'a> Layout<'a> {
         let slots: Vec<Slot> = rows.iter().filter_map(|row| row.slots[0].clone()).collect();
         let start = self.start.unwrap_or_default();
         let moves: Vec<Option<MoveText>> = slots.iter().map(move_text).collect();
+        let rounds = Rounds::begun_by(self.turn());
         if self.plays_on(start, &moves) == moves.len() {
-            return Some(self.in_turn(slots, |ply| Some(ply.div_ceil(2))));
+            let round = |ply: u16| u16::try_from(rounds.round(usize::from(ply))).ok();
+            return Some(self.in_turn(slots, round));
         }
         let side = self.side_of(&slots);
         let place = rows
@@ -141,18 +143,13 @@ impl<'a> Layout<'a> {
             let Some(round) = self.round_number(row, base) else {
                 break;
             };
-            let offset = match (self.turn(), side) {
-                (Side::Red, Side::Red) | (Side::Black, Side::Black) => 1,
-                (Side::Red, Side::Black) => 2,
-                // Black moves first, so Red's move of the first round is
-                // not part of it.
-                (Side::Black, Side::Red) => 0,
-            };
-            let ply = u32::from(round).saturating_sub(base) * 2 + offset;
-            let Some(ply) = u16::try_from(ply)
+            // Where Black begins, Red has no move in the first round.
+            let ply = usize::try_from(u32::from(round).saturating_sub(base) + 1)
                 .ok()
-                .filter(|&ply| 0 < ply && ply <= MAX_PLIES)
-            else {
+                .and_then(|nth| rounds.ply(nth, side))
+                .and_then(|ply| u16::try_from(ply).ok())
+                .filter(|&ply| ply <= MAX_PLIES);
+            let Some(ply) = ply else {
                 continue;
             };
             entries.push(self.entry(&slot, Some(round), side, ply));

@@ -217,8 +217,8 @@ impl Setter<'_> {
         ]);
         let capture = match played.last_capture {
             Some(ply) => {
-                let (round, side) = played.round_of(ply);
-                let side = self.side(side);
+                let round = played.numbering.round(ply);
+                let side = self.side(played.numbering.side(ply));
                 self.words_with(
                     "last-capture",
                     &[("round", &round.to_string()), ("side", &side)],
@@ -307,7 +307,7 @@ impl Setter<'_> {
             let texts = [
                 incident.ply.filter(|ply| 0 < *ply).map_or_else(
                     || "—".to_owned(),
-                    |ply| played.round_of(usize::from(ply)).0.to_string(),
+                    |ply| played.numbering.round(usize::from(ply)).to_string(),
                 ),
                 concerned(incident, played).map_or_else(|| "—".to_owned(), |side| self.side(side)),
                 self.matter(incident),
@@ -637,7 +637,7 @@ impl Setter<'_> {
 /// Whom an incident concerns; a ply that was decided is its mover's.
 fn concerned(incident: &Incident, played: &Played) -> Option<Side> {
     match (&incident.matter, incident.ply) {
-        (Matter::PlyFixed, Some(ply)) if 0 < ply => Some(played.round_of(usize::from(ply)).1),
+        (Matter::PlyFixed, Some(ply)) if 0 < ply => Some(played.numbering.side(usize::from(ply))),
         (_, _) => incident.side,
     }
 }

@@ -12,6 +12,7 @@ use crate::render::fonts::Face;
 use crate::render::page::{LEFT, RIGHT};
 use crate::render::{motives, sentences};
 use crate::rules::repetition::Verdict;
+use crate::xiangqi::Rounds;
 
 const LINE: f32 = 46.0;
 const LINES: usize = 21;
@@ -50,7 +51,8 @@ impl Setter<'_> {
         for mv in moves.by_ref().take(before) {
             position.play_unchecked(mv);
         }
-        let place = sentences::ply_name(language, cycle.first_ply);
+        let rounds = Rounds::of(&self.record.start);
+        let place = sentences::ply_name(language, rounds, cycle.first_ply);
         let caption = self.words_with("figure-cycle", &[("ply", &place)]);
         let figure = DrawnFigure {
             caption: self
@@ -73,7 +75,7 @@ impl Setter<'_> {
         for ((motive, mv), ply) in cycle.motives.iter().zip(moves).zip(plies).take(MOST_MOVES) {
             let text = format!(
                 "{}　{}　{}",
-                sentences::ply_name(language, ply),
+                sentences::ply_name(language, rounds, ply),
                 write(Notation::Full, language.script(), &position, mv),
                 motives::motive(language, *motive)
             );

@@ -7,7 +7,7 @@ use crate::record::{GameRecord, Provenance};
 use crate::render::fonts::Face;
 use crate::render::page::{Anchor, Ink, LEFT, Page, RIGHT, Rule};
 use crate::rules::{Outcome, Termination};
-use crate::xiangqi::{Move, Position, Side};
+use crate::xiangqi::{Move, Position, Rounds, Side};
 
 /// A game as the sheet needs it.
 pub(super) struct Played {
@@ -16,8 +16,7 @@ pub(super) struct Played {
     pub(super) last_move: Option<Move>,
     /// Number of the last ply that took a piece.
     pub(super) last_capture: Option<usize>,
-    /// 1 where Black moves first, so that rounds and plies can be converted.
-    offset: usize,
+    pub(super) numbering: Rounds,
 }
 
 #[derive(Default)]
@@ -34,7 +33,6 @@ struct Cell {
 
 impl Played {
     pub(super) fn of(record: &GameRecord, options: &Options<'_>) -> Played {
-        let offset = usize::from(record.start.turn() == Side::Black);
         let mut rounds: Vec<Round> = Vec::new();
         let mut position = record.start;
         let mut last_capture = None;
@@ -70,18 +68,8 @@ impl Played {
             last: position,
             last_move: record.plies.last().map(|ply| ply.mv),
             last_capture,
-            offset,
+            numbering: Rounds::of(&record.start),
         }
-    }
-
-    /// The round that ply number `ply` (from 1) belongs to, and who makes it.
-    pub(super) fn round_of(&self, ply: usize) -> (usize, Side) {
-        let side = if (ply + self.offset) % 2 == 1 {
-            Side::Red
-        } else {
-            Side::Black
-        };
-        ((ply + self.offset).div_ceil(2), side)
     }
 }
 

@@ -13,7 +13,7 @@ use crate::store::games::{self, GameData};
 use crate::store::results::{self, NewResult};
 use crate::store::users::{self, NewUser, UserRole};
 use crate::store::{Connection, StoreError, sheets};
-use crate::xiangqi::{BySide, Position, Side};
+use crate::xiangqi::{BySide, Position, Rounds, Side};
 
 use super::certification;
 use super::clock::shown_date;
@@ -302,16 +302,18 @@ fn sheet(data: &GameData, side: Side, line: &Line, keeping: &Keeping) -> String 
             None => write(notation, Script::Simplified, position, mv),
         })
     };
-    let rounds = line.len().div_ceil(2);
+    let rounds = Rounds::of(line.start());
     let skipped: BTreeSet<usize> = keeping.skipped.iter().copied().collect();
     let mut number = 0;
-    for round in 1..=rounds {
+    for round in 1..=rounds.round(line.len()) {
         number += 1;
         if skipped.contains(&round) {
             number += 1;
         }
-        let red = entry(2 * round - 1).unwrap_or_default();
-        let black = entry(2 * round).unwrap_or_default();
+        let [red, black] = Side::ALL.map(|side| {
+            let ply = rounds.ply(round, side);
+            ply.and_then(entry).unwrap_or_default()
+        });
         text.push_str(format!("{number}. {red} {black}").trim_end());
         text.push('\n');
     }

@@ -20,7 +20,7 @@ use crate::web::seen::{Basis, Seen};
 use crate::web::state::AppState;
 use crate::web::visitor::Arbiter;
 use crate::web::words;
-use crate::xiangqi::Side;
+use crate::xiangqi::{Rounds, Side};
 
 #[derive(Template)]
 #[template(path = "pages/natural_limit.html")]
@@ -100,6 +100,8 @@ fn rule(dossier: &Dossier, joined: &Joined, claimant: Side, at: Option<u16>) -> 
 
 fn view(language: Language, dossier: &Dossier, joined: &Joined, ruling: &ClaimRuling) -> ClaimView {
     let t = |key: &str| language.text(key);
+    let rounds = Rounds::of(joined.line.start());
+    let name = |ply: u16| sentences::ply_name(language, rounds, ply);
     let key = rulings::verdict_code(&ruling.verdict);
     let move_at = |ply: u16| {
         let at = usize::from(ply).saturating_sub(1);
@@ -112,7 +114,7 @@ fn view(language: Language, dossier: &Dossier, joined: &Joined, ruling: &ClaimRu
     };
     let capture = ruling.last_capture_ply.map_or_else(
         || t("limit-no-capture"),
-        |ply| format!("{} {}", sentences::ply_name(language, ply), move_at(ply)),
+        |ply| format!("{} {}", name(ply), move_at(ply)),
     );
     let gaps: Vec<u16> = {
         let mut gaps = ruling.gaps.missing.clone();
@@ -126,7 +128,7 @@ fn view(language: Language, dossier: &Dossier, joined: &Joined, ruling: &ClaimRu
         words::pair(
             language,
             &gaps.len().to_string(),
-            &sentences::ply_names(language, &gaps),
+            &sentences::ply_names(language, rounds, &gaps),
         )
     };
     let quiet = {
@@ -154,12 +156,12 @@ fn view(language: Language, dossier: &Dossier, joined: &Joined, ruling: &ClaimRu
     ClaimView {
         claimant: sentences::side_name(language, ruling.claimant),
         at: ruling.at,
-        after: moment::name(language, usize::from(ruling.at)),
+        after: name(ruling.at),
         verdict_key: key,
         verdict: t(&format!("claim-{}", key.replace('_', "-"))),
         reason: match &ruling.verdict {
             ClaimVerdict::Upheld | ClaimVerdict::Rejected => None,
-            ClaimVerdict::NotAccepted(reason) => Some(not_accepted(language, reason)),
+            ClaimVerdict::NotAccepted(reason) => Some(not_accepted(language, rounds, reason)),
         },
         rounds: language.text_with(
             "limit-rounds",
@@ -182,7 +184,7 @@ fn view(language: Language, dossier: &Dossier, joined: &Joined, ruling: &ClaimRu
                 let counts = !ruling.discounted_plies.contains(&ply);
                 CheckView {
                     ply,
-                    place: sentences::ply_name(language, ply),
+                    place: name(ply),
                     text: move_at(ply),
                     counts,
                     word: if counts {
@@ -215,7 +217,7 @@ fn view(language: Language, dossier: &Dossier, joined: &Joined, ruling: &ClaimRu
     }
 }
 
-fn not_accepted(language: Language, reason: &NotAccepted) -> String {
+fn not_accepted(language: Language, rounds: Rounds, reason: &NotAccepted) -> String {
     match reason {
         NotAccepted::OutOfTurn => language.text("not-accepted-out-of-turn"),
         NotAccepted::GameOver(_) => language.text("not-accepted-game-over"),
@@ -224,7 +226,7 @@ fn not_accepted(language: Language, reason: &NotAccepted) -> String {
         }
         NotAccepted::NotEstablished { established } => language.text_with(
             "not-accepted-not-established",
-            &[("last", &sentences::ply_name(language, *established))],
+            &[("last", &sentences::ply_name(language, rounds, *established))],
         ),
         NotAccepted::ThinSheet {
             lacking,
@@ -261,7 +263,7 @@ pub async fn show(
     let likely = claimant.unwrap_or_else(|| joined.line.last().turn());
     form.set("claimant", likely.to_string());
     let established = joined.line.len();
-    let at = moment::plies(&mut form, &query.round, &query.mover, established)
+    let at = moment::plies(&mut form, &query.round, &query.mover, &joined.line)
         .and_then(|at| u16::try_from(at).ok());
     let ruling = claimant
         .filter(|_| form.is_ok())
@@ -276,9 +278,10 @@ pub async fn show(
         head: GameHead::new(&page, &dossier),
         tab: "limit",
         sides: moment::movers(language),
-        at_hint: moment::hint(language, established),
-        open_from: (established < joined.reconciliation.plies.len())
-            .then(|| moment::name(language, established + 1)),
+        at_hint: moment::hint(language, &joined.line),
+        open_from: (established < joined.reconciliation.plies.len()).then(|| {
+            sentences::ply_name(language, Rounds::of(joined.line.start()), established + 1)
+        }),
         established,
         claim,
         ruled,

@@ -15,7 +15,7 @@ use crate::web::rulings;
 use crate::web::seen::SEEN;
 use crate::web::state::AppState;
 use crate::web::words;
-use crate::xiangqi::{Move, Side};
+use crate::xiangqi::{Move, Rounds, Side};
 
 #[derive(Template)]
 #[template(path = "pages/overtaken.html")]
@@ -124,7 +124,7 @@ impl Matter<'_> {
                 } else {
                     written.to_owned()
                 };
-                words::pair(language, &sentences::ply_name(language, *ply), &what)
+                words::pair(language, &says.ply_name(*ply), &what)
             }
             Matter::Undo(fix) => words::pair(language, &t("bench-undo"), &says.fix(*fix)),
             Matter::MissedMoves => {
@@ -185,6 +185,14 @@ impl Says<'_> {
         sentences::side_name(self.language, side)
     }
 
+    fn rounds(&self) -> Rounds {
+        Rounds::of(&self.dossier.start())
+    }
+
+    fn ply_name(&self, ply: u16) -> String {
+        sentences::ply_name(self.language, self.rounds(), ply)
+    }
+
     /// A move on the board as it is before a ply.
     fn at_ply(&self, ply: u16, iccs: &str) -> String {
         let before = usize::from(ply).checked_sub(1);
@@ -199,7 +207,7 @@ impl Says<'_> {
         let fix = self.dossier.fixes.iter().find(|fix| fix.id == id);
         fix.and_then(|fix| {
             let ply = u16::try_from(fix.ply).ok()?;
-            let name = sentences::ply_name(self.language, ply);
+            let name = self.ply_name(ply);
             let mv = self.at_ply(ply, &fix.iccs);
             Some(words::pair(self.language, &name, &mv))
         })
@@ -211,7 +219,7 @@ impl Says<'_> {
         let Some(row) = rows.iter().find(|row| is_it(row)) else {
             return String::new();
         };
-        let text = rulings::matter_text(self.language, row);
+        let text = rulings::matter_text(self.language, self.rounds(), row);
         match row.side {
             Some(side) => format!("{text} · {}", sentences::side_name(self.language, side)),
             None => text,
@@ -242,7 +250,7 @@ impl Says<'_> {
                 let Some(ply) = ply.parse().ok() else {
                     return detail.to_owned();
                 };
-                let name = sentences::ply_name(self.language, ply);
+                let name = self.ply_name(ply);
                 let mv = self.at_ply(ply, iccs.unwrap_or_default());
                 let fixed = words::pair(self.language, &name, &mv);
                 if reason.is_empty() {

@@ -20,7 +20,7 @@ use crate::web::seen::{Basis, Seen};
 use crate::web::state::AppState;
 use crate::web::visitor::Arbiter;
 use crate::web::words;
-use crate::xiangqi::{Side, SquareSet};
+use crate::xiangqi::{Rounds, Side, SquareSet};
 
 #[derive(Template)]
 #[template(path = "pages/repetition.html")]
@@ -239,9 +239,10 @@ fn ruling_view(language: Language, asked: &Asked, ruling: &Ruling, step: usize) 
     let joined_names =
         |squares: &mut dyn Iterator<Item = String>| squares.collect::<Vec<_>>().join(" ");
     let step = step.min(ruling.labels.len());
+    let rounds = Rounds::of(asked.line.start());
     RulingView {
         is_ripe: asked.is_ripe,
-        cycle: motives::cycle(language, &ruling.cycle),
+        cycle: motives::cycle(language, rounds, &ruling.cycle),
         verdict: motives::verdict(language, ruling.verdict),
         verdict_key: match ruling.verdict {
             Verdict::LosesAtOnce(_) | Verdict::MustChange(_) => "rejected",
@@ -272,10 +273,7 @@ fn ruling_view(language: Language, asked: &Asked, ruling: &Ruling, step: usize) 
                 LabelView {
                     ply: label.ply,
                     step,
-                    place: sentences::ply_name(
-                        language,
-                        u16::try_from(label.ply).unwrap_or(u16::MAX),
-                    ),
+                    place: sentences::ply_name(language, rounds, label.ply),
                     is_red: label.side == Side::Red,
                     text: before
                         .map_or_else(|| label.m.to_string(), |at| written(language, at, label.m)),
@@ -323,10 +321,9 @@ fn ruling_view(language: Language, asked: &Asked, ruling: &Ruling, step: usize) 
             .open_questions()
             .into_iter()
             .map(|(ply, doubt)| {
-                let ply = u16::try_from(ply).unwrap_or(u16::MAX);
                 words::pair(
                     language,
-                    &sentences::ply_name(language, ply),
+                    &sentences::ply_name(language, rounds, ply),
                     &motives::doubt(language, doubt),
                 )
             })
@@ -358,15 +355,15 @@ fn repetition_page(
         head: GameHead::new(&page, dossier),
         tab: "repetition",
         at,
-        moment: moment::query(at),
+        moment: moment::query(&asked.line),
         movers: moment::movers(language),
-        at_hint: moment::hint(language, joined.line.len()),
+        at_hint: moment::hint(language, &joined.line),
         established: joined.line.len(),
         notice: asked
             .found
             .as_ref()
             .err()
-            .map(|why| motives::not_ripe(language, why)),
+            .map(|why| motives::not_ripe(language, Rounds::of(asked.line.start()), why)),
         ruling: asked
             .ruling
             .as_ref()
@@ -400,7 +397,7 @@ pub async fn show(
     let established = joined.line.len();
     let [round, mover] = [moment::ROUND, moment::MOVER].map(|name| field(name).unwrap_or_default());
     let mut form = Form::new(page.language);
-    let at = moment::plies(&mut form, round, mover, established);
+    let at = moment::plies(&mut form, round, mover, &joined.line);
     let is_asked = form.is_ok();
     let at = at.unwrap_or(established);
     let step = match field("ply").filter(|step| !step.is_empty()) {
@@ -476,8 +473,7 @@ pub async fn decide_repetition(
     let is_own = is_confirmed && ruling.verdict == Verdict::Undecided;
     let mut form = Form::of(language, &input);
     // The form above asks for a moment too.
-    form.set(moment::ROUND, at.div_ceil(2).to_string());
-    form.set(moment::MOVER, moment::side(at).to_string());
+    moment::set(&mut form, &asked.line);
     if verdict.is_none() {
         form.reject("verdict", "repetition-verdict-needed");
     }

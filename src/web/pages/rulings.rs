@@ -4,7 +4,7 @@ use askama::Template;
 use crate::render::sentences;
 use crate::rules::draw_offer::may_offer;
 use crate::store::StoreError;
-use crate::store::decisions::{self, DecisionRow, NewDecision};
+use crate::store::decisions::{self, NewDecision};
 use crate::web::clock::shown_time;
 use crate::web::dossier::{self, Dossier, Joined};
 use crate::web::error::AppError;
@@ -16,7 +16,7 @@ use crate::web::rulings::{self, CONFIRMED, DISMISSED, OFFENCES};
 use crate::web::seen::{Basis, Seen};
 use crate::web::state::AppState;
 use crate::web::visitor::Arbiter;
-use crate::xiangqi::Side;
+use crate::xiangqi::{Rounds, Side};
 
 #[derive(Template)]
 #[template(path = "pages/rulings.html")]
@@ -124,7 +124,7 @@ fn rulings_page(
         sides: std::iter::once(nothing())
             .chain(Side::ALL.map(|side| (side.to_string(), side_name(side))))
             .collect(),
-        journal: journal(state, &page, &dossier.decisions),
+        journal: journal(state, &page, dossier),
         edition: dossier.ruleset.edition.to_string(),
         foul_form,
         page,
@@ -169,6 +169,8 @@ fn sheet_finding(page: &Page, dossier: &Dossier, joined: &Joined, side: Side) ->
             ],
         )
     };
+    let rounds = Rounds::of(&dossier.start());
+    let name_of = |ply: u16| sentences::ply_name(language, rounds, ply);
     let entry_text = |ply: u16| {
         joined
             .reconciliation
@@ -194,13 +196,13 @@ fn sheet_finding(page: &Page, dossier: &Dossier, joined: &Joined, side: Side) ->
         is_handed_in: true,
         is_new: !finding.is_empty(),
         missed: finding.missed.len(),
-        missed_plies: sentences::ply_names(language, &finding.missed),
+        missed_plies: sentences::ply_names(language, rounds, &finding.missed),
         unreadable: finding
             .unreadable
             .iter()
-            .map(|&ply| (ply, sentences::ply_name(language, ply), entry_text(ply)))
+            .map(|&ply| (ply, name_of(ply), entry_text(ply)))
             .collect(),
-        wrong: sentences::ply_names(language, &account.wrong),
+        wrong: sentences::ply_names(language, rounds, &account.wrong),
         proposal,
         clause: confirmed
             .clause
@@ -210,8 +212,10 @@ fn sheet_finding(page: &Page, dossier: &Dossier, joined: &Joined, side: Side) ->
     }
 }
 
-fn journal(state: &AppState, page: &Page, rows: &[DecisionRow]) -> Vec<JournalLine> {
+fn journal(state: &AppState, page: &Page, dossier: &Dossier) -> Vec<JournalLine> {
     let language = page.language;
+    let rounds = Rounds::of(&dossier.start());
+    let rows = &dossier.decisions;
     let in_force: Vec<i32> = decisions::in_force(rows).iter().map(|row| row.id).collect();
     let seconds = |seconds: i32| match seconds {
         0 => None,
@@ -228,7 +232,7 @@ fn journal(state: &AppState, page: &Page, rows: &[DecisionRow]) -> Vec<JournalLi
             text: if row.revokes.is_some() {
                 page.t("decision-revoked")
             } else {
-                rulings::matter_text(language, row)
+                rulings::matter_text(language, rounds, row)
             },
             side: row
                 .side
@@ -237,7 +241,9 @@ fn journal(state: &AppState, page: &Page, rows: &[DecisionRow]) -> Vec<JournalLi
                 .ply
                 .and_then(|ply| u16::try_from(ply).ok())
                 .filter(|ply| 0 < *ply)
-                .map_or_else(String::new, |ply| sentences::ply_name(language, ply)),
+                .map_or_else(String::new, |ply| {
+                    sentences::ply_name(language, rounds, ply)
+                }),
             cost: [fouls(row.fouls), seconds(row.clock_seconds)]
                 .into_iter()
                 .flatten()
@@ -431,9 +437,13 @@ pub async fn incident(
     let seen = Seen::of(&input, id, Basis::Rulings);
     let (dossier, joined) = dossier::load_seen(&state, seen).await?;
     let mut checked = Checked::new(page.language, &input);
-    let plies = i32::try_from(joined.reconciliation.plies.len()).unwrap_or(i32::MAX);
+    let plies = joined.reconciliation.plies.len();
+    let rounds = Rounds::of(&dossier.start());
     // A foul can fall in the round that was not played to its end.
-    let last_round = if plies == 0 { 1000 } else { plies / 2 + 1 };
+    let last_round = match plies {
+        0 => 1000,
+        plies => i32::try_from(rounds.round(plies + 1)).unwrap_or(i32::MAX),
+    };
     let round = checked.number("round", 1, last_round);
     let seconds = checked.number("seconds", 0, 36_000).unwrap_or(0);
     let note = checked.paragraph("note", MAX_NOTE);
@@ -483,13 +493,15 @@ pub async fn incident(
     if !checked.form.is_ok() {
         return rejected(&rulings_page(&state, page, &dossier, &joined, checked.form));
     }
-    let ply = round.map_or(plies, |round| match side {
-        Some(Side::Red) => round * 2 - 1,
-        Some(Side::Black) | None => round * 2,
-    });
+    let ply = match round.and_then(|round| usize::try_from(round).ok()) {
+        // Where Black begins, the first round has no move of Red's.
+        Some(round) => (rounds.ply(round, side.unwrap_or(Side::Black)))
+            .or_else(|| rounds.ply(round, Side::Black)),
+        None => Some(plies),
+    };
     let decision = Decision {
         matter,
-        ply: Some(ply),
+        ply: ply.and_then(|ply| i32::try_from(ply).ok()),
         side,
         verdict: CONFIRMED,
         fouls,

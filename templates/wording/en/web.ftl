@@ -466,6 +466,7 @@ moment-hint = Empty means the last move that is settled, { $last } ({ $plies ->
     [one] 1 ply
    *[other] { $plies } plies
 }).
+moment-before = The game begins with { $first }.
 moment-beyond = Settled only up to { $last }.
 limit-count = Count
 limit-proposed = Proposed: { $verdict }

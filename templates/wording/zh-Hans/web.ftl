@@ -430,6 +430,7 @@ limit-claimant-needed = 请选择红方或黑方。
 moment-round = 最后一着在第几回合
 moment-mover = 最后一着由谁走出
 moment-hint = 回合留空则算到已确定的最后一着：{ $last }（双方合计 { $plies } 着）。
+moment-before = 本局从 { $first } 开始。
 moment-beyond = 只确定到 { $last }。
 limit-count = 计数
 limit-proposed = 建议：{ $verdict }

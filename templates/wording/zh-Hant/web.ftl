@@ -430,6 +430,7 @@ limit-claimant-needed = 請選擇紅方或黑方。
 moment-round = 最後一着在第幾回合
 moment-mover = 最後一着由誰走出
 moment-hint = 回合留空則算到已確定的最後一着：{ $last }（雙方合計 { $plies } 着）。
+moment-before = 本局從 { $first } 開始。
 moment-beyond = 只確定到 { $last }。
 limit-count = 計數
 limit-proposed = 建議：{ $verdict }
