@@ -13,6 +13,7 @@ mod pgn;
 pub mod report;
 
 use crate::record::{self, Diagnostic, Finding, Foreign, Scoresheet};
+use crate::xiangqi::Position;
 
 pub use decode::{DecodeError, Decoded, Encoding, decode};
 pub use detect::{Format, ParseFormatError, detect};
@@ -59,11 +60,25 @@ pub enum ReadError {
 ///
 /// When the bytes are too many, or are not text.
 pub fn read(bytes: &[u8], format: Option<Format>) -> Result<Document, ReadError> {
+    read_from(&Position::default(), bytes, format)
+}
+
+/// Like [`read`], for games that are known to be played from `known` unless
+/// the file says otherwise.
+///
+/// # Errors
+///
+/// As [`read`].
+pub fn read_from(
+    known: &Position,
+    bytes: &[u8],
+    format: Option<Format>,
+) -> Result<Document, ReadError> {
     if MAX_BYTES < bytes.len() {
         return Err(ReadError::TooLarge { found: bytes.len() });
     }
     let Decoded { text, encoding } = decode(bytes)?;
-    games(&text, encoding, format)
+    games(known, &text, encoding, format)
 }
 
 /// Reads text that is decoded already, such as what was pasted into a page.
@@ -75,19 +90,24 @@ pub fn read_text(text: &str, format: Option<Format>) -> Result<Document, ReadErr
     if MAX_BYTES < text.len() {
         return Err(ReadError::TooLarge { found: text.len() });
     }
-    games(text, Encoding::Utf8, format)
+    games(&Position::default(), text, Encoding::Utf8, format)
 }
 
-fn games(text: &str, encoding: Encoding, format: Option<Format>) -> Result<Document, ReadError> {
+fn games(
+    known: &Position,
+    text: &str,
+    encoding: Encoding,
+    format: Option<Format>,
+) -> Result<Document, ReadError> {
     if text.chars().all(|c| c.is_whitespace() || c == '\u{feff}') {
         return Err(ReadError::Empty);
     }
     let records = page::records(text);
     let games = if records.is_empty() {
-        parts(text, 1, format)
+        parts(known, text, 1, format)
     } else {
         let all = records.into_iter();
-        all.flat_map(|(record, line)| parts(record, line, format))
+        all.flat_map(|(record, line)| parts(known, record, line, format))
             .collect()
     };
     Ok(Document {
@@ -98,7 +118,7 @@ fn games(text: &str, encoding: Encoding, format: Option<Format>) -> Result<Docum
 }
 
 /// The games of a text whose first line has the number `first_line`.
-fn parts(text: &str, first_line: u32, format: Option<Format>) -> Vec<Game> {
+fn parts(known: &Position, text: &str, first_line: u32, format: Option<Format>) -> Vec<Game> {
     if let (Some(foreign), None) = (page::not_read(text), format) {
         return vec![not_read(text, first_line, foreign)];
     }
@@ -111,14 +131,14 @@ fn parts(text: &str, first_line: u32, format: Option<Format>) -> Vec<Game> {
     };
     match format {
         Format::Text | Format::Iccs | Format::Wxf => {
-            vec![game(record::read_part(text, first_line))]
+            vec![game(record::read_part_from(known, text, first_line))]
         }
         Format::Pgn => {
             let mut rest = text;
             let games = pgn::games(&fed, first_line).filter_map(|(part, line)| {
                 let (part, behind) = rest.split_at_checked(part.len())?;
                 rest = behind;
-                Some(game(record::read_part(part, line)))
+                Some(game(record::read_part_from(known, part, line)))
             });
             games.collect()
         }

@@ -1,7 +1,8 @@
 use crate::record::{self, Code, Diagnostic, Finding};
+use crate::xiangqi::Position;
 
 use super::report::Checked;
-use super::{Document, Encoding, Format, Game, ReadError, read};
+use super::{Document, Encoding, Format, Game, ReadError, read_from};
 
 /// A game with what is known of the file it came from.
 #[derive(Clone, Debug)]
@@ -34,6 +35,20 @@ impl Opened {
     ///
     /// When the bytes cannot be read, or are in a format that is not.
     pub fn sheet(bytes: &[u8], format: Option<Format>) -> Result<Opened, ReadError> {
+        Opened::sheet_from(&Position::default(), bytes, format)
+    }
+
+    /// Like [`Opened::sheet`], for a game that is known to be played from
+    /// `known` unless the sheet says otherwise.
+    ///
+    /// # Errors
+    ///
+    /// As [`Opened::sheet`].
+    pub fn sheet_from(
+        known: &Position,
+        bytes: &[u8],
+        format: Option<Format>,
+    ) -> Result<Opened, ReadError> {
         if bytes.iter().all(u8::is_ascii_whitespace) {
             return Ok(Opened {
                 encoding: Encoding::Utf8,
@@ -46,7 +61,7 @@ impl Opened {
                 },
             });
         }
-        let opened = Opened::of(read(bytes, format)?, 1).ok_or(ReadError::Empty)?;
+        let opened = Opened::of(read_from(known, bytes, format)?, 1).ok_or(ReadError::Empty)?;
         opened.require_read()?;
         Ok(opened)
     }

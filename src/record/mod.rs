@@ -21,7 +21,7 @@ pub use game::{
 pub use heads::{HeadDiscrepancy, HeadMismatch, compare_heads};
 pub use outcome::StatedResult;
 pub(crate) use read::with_line_feeds;
-pub use read::{read, read_part};
+pub use read::{read, read_part, read_part_from};
 pub use reconcile::{
     Candidate, Discrepancy, EntryAccount, EntryState, Mismatch, Place, ReconciledPly,
     Reconciliation, Settled, SheetAccount, Slip, WaysAcross, reconcile,

@@ -73,7 +73,9 @@ pub fn written(language: Language, position: &Position, mv: Move) -> String {
 ///
 /// When the bytes are no text, or too many.
 pub fn read(bytes: &[u8], start: Option<&Position>) -> Result<Read, ReadError> {
-    let mut opened = Opened::of(format::read(bytes, None)?, 1).ok_or(ReadError::Empty)?;
+    let known = start.copied().unwrap_or_default();
+    let document = format::read_from(&known, bytes, None)?;
+    let mut opened = Opened::of(document, 1).ok_or(ReadError::Empty)?;
     begin_at(&mut opened.game.sheet, start);
     Ok(Read {
         checked: opened.checked(),

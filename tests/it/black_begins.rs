@@ -1,10 +1,12 @@
 //! A game that Black begins: its plies are called as the sheet shows them,
 //! with Black's move alone in the first round.
 
+use actix_web::test::TestRequest;
 use jipu::notation::{Notation, Script, write};
 use jipu::render::{Language, sentences};
 use jipu::rules::Line;
 use jipu::xiangqi::{Position, Rounds, Side};
+use serde_json::{Value, json};
 
 use crate::arbiter::{RESULT, RULINGS, certify, hand_in_both, resign};
 use crate::program::{self, Folder};
@@ -164,6 +166,7 @@ async fn a_claim_is_made_at_a_move_of_the_sheet() {
 async fn the_arbiters_page_names_plies_as_the_sheet_does() {
     let (_site, _app, mut admin) = board(&line(MOVES), [&[2, 3], &[1]]).await;
     let bench = admin.get("/games/1/arbiter").await;
+    assert!(!bench.has("记迟"), "{}", bench.text());
     assert!(bench.has("漏记 2 着：第 2 回合。"), "{}", bench.text());
     assert!(bench.has("漏记 1 着：1黑。"), "{}", bench.text());
     let page = admin.get(RULINGS).await;
@@ -278,6 +281,21 @@ async fn a_reading_stops_in_the_round_shown() {
     let answer = reader.post("/read", &[("text", &text)]).await;
     let told = "停在第 2 回合红方的着法";
     assert!(answer.has(told), "{}", answer.text());
+}
+
+#[actix_web::test]
+async fn programs_say_where_a_game_begins() {
+    let (_site, app, _) = with_board_from(START).await;
+    let asked = json!({ "red": sheet(&line(MOVES), &[]), "start_fen": START });
+    let request = TestRequest::post()
+        .uri("/api/v1/reconcile")
+        .set_json(&asked);
+    let answer = Browser::new(&app).send(request).await;
+    let found: Value = serde_json::from_slice(&answer.body).unwrap();
+    assert_eq!(found["plies"].as_array().unwrap().len(), 10, "{found}");
+    let text = found["diagnostics"].to_string();
+    assert!(!text.contains("shifted"), "{text}");
+    assert!(!text.contains("missed"), "{text}");
 }
 
 /// Rounds on the command line: the table of `jipu check` alone has them, and

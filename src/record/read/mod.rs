@@ -41,6 +41,16 @@ pub fn read(text: &str) -> (Scoresheet, Vec<Diagnostic>) {
 /// Like [`read`], for a part of a longer text: lines are counted from
 /// `first_line` on.
 pub fn read_part(text: &str, first_line: u32) -> (Scoresheet, Vec<Diagnostic>) {
+    read_part_from(&Position::default(), text, first_line)
+}
+
+/// Like [`read_part`], for a game that is known to be played from `known`
+/// unless the text says otherwise.
+pub fn read_part_from(
+    known: &Position,
+    text: &str,
+    first_line: u32,
+) -> (Scoresheet, Vec<Diagnostic>) {
     let source = text;
     let text = &*with_line_feeds(source);
     let mut reading = Reading {
@@ -74,7 +84,7 @@ pub fn read_part(text: &str, first_line: u32) -> (Scoresheet, Vec<Diagnostic>) {
     settle_ranks(text, &mut tokens);
     let bars = settle_letters(&mut tokens);
     let position = match &start {
-        None => Some(Position::default()),
+        None => Some(*known),
         Some(WrittenStart {
             position: Ok(position),
             ..

@@ -61,8 +61,9 @@ pub async fn reconcile_sheets(
         .map_err(|err| invalid("fixed", err))?;
     let ruleset = Ruleset::of(edition);
     let report = web::block(move || {
+        let known = start.unwrap_or_default();
         let open = |name: &str, text: Option<String>| {
-            text.map(|text| Opened::sheet(text.as_bytes(), None))
+            text.map(|text| Opened::sheet_from(&known, text.as_bytes(), None))
                 .transpose()
                 .map_err(|err| invalid(name, err))
         };
