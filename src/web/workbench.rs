@@ -270,11 +270,7 @@ impl Builder<'_> {
             red: self.cell(Side::Red, ply),
             black: self.cell(Side::Black, ply),
             joined: Some(self.joined_cell(ply, position)),
-            remarks: if waits {
-                vec![self.t("bench-waits")]
-            } else {
-                self.remarks(ply)
-            },
+            remarks: self.remarks(ply, waits),
             question: (is_open || ask).then(|| Question {
                 is_open,
                 choices: self.choices(ply, position),
@@ -353,12 +349,16 @@ impl Builder<'_> {
         }
     }
 
-    fn remarks(&self, ply: &ReconciledPly) -> Vec<String> {
+    fn remarks(&self, ply: &ReconciledPly, waits: bool) -> Vec<String> {
         let found = &self.joined.reconciliation.discrepancies;
         found
             .iter()
             .filter(|found| self.told(found) == Told::AtPly(ply.ply))
-            .map(|found| self.sentence(found))
+            .map(|found| match found.matter {
+                // Why that is so.
+                Mismatch::SeveralReadings if waits => self.t("bench-waits"),
+                _ => self.sentence(found),
+            })
             .collect()
     }
 

@@ -351,7 +351,10 @@ bench-waiting = { $count ->
     [one] One more ply waits for what is decided before it.
    *[other] { $count } more plies wait for what is decided before them.
 }
-bench-elsewhere = { $count } more moves would need another one before them.
+bench-elsewhere = { $count ->
+    [one] One more move would need another one before it.
+   *[other] { $count } more moves would need another one before them.
+}
 bench-waits = Waits for a ply before it that is open: where the piece stood depends on that.
 bench-open-short = { $count } open
 bench-unique = Every ply is settled, and no other game explains the sheets as well.
