@@ -358,6 +358,8 @@ pub fn mismatch(
         Mismatch::NothingWritten
         | Mismatch::EmptySheet
         | Mismatch::DifferentStarts
+        | Mismatch::ColumnsExchanged
+        | Mismatch::ColumnsUnclear
         | Mismatch::Unproven
         | Mismatch::CutShort
         | Mismatch::Conflict

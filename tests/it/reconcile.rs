@@ -339,6 +339,42 @@ fn one_sheet_alone() {
     );
 }
 
+/// The columns of a sheet exchanged, whoever wrote it: the game is the one
+/// played, and no entry is held against the writer.
+#[test]
+fn exchanged_columns_are_put_right() {
+    let exchanged: String = GAME
+        .lines()
+        .map(|line| {
+            let [number, red, black] = line.split(' ').collect::<Vec<_>>()[..] else {
+                panic!("{line}")
+            };
+            format!("{number} {black} {red}\n")
+        })
+        .collect();
+    let (right, wrong) = (read(GAME).0, read(&exchanged).0);
+    for (red, black, told) in [
+        (Some(&wrong), Some(&right), vec![Side::Red]),
+        (Some(&right), Some(&wrong), vec![Side::Black]),
+        (Some(&wrong), Some(&wrong), vec![Side::Red, Side::Black]),
+        (Some(&wrong), None, vec![Side::Red]),
+        (None, Some(&wrong), vec![Side::Black]),
+        (Some(&right), Some(&right), vec![]),
+    ] {
+        let found = join(red, black);
+        assert_eq!(moves(&found), MOVES);
+        let sides = found
+            .discrepancies
+            .iter()
+            .filter(|told| told.matter == Mismatch::ColumnsExchanged)
+            .filter_map(|told| told.sheet);
+        assert_eq!(sides.collect::<Vec<_>>(), told);
+        for account in [&found.sheets.red, &found.sheets.black] {
+            assert!(account.as_ref().is_none_or(|account| account.fouls == 0));
+        }
+    }
+}
+
 #[test]
 fn an_empty_sheet_missed_everything() {
     let found = join_texts(GAME, "");

@@ -12,7 +12,7 @@ mod leftover;
 mod lexer;
 mod lists;
 mod numbers;
-mod numerals;
+pub(super) mod numerals;
 mod rounds;
 mod rows;
 mod words;

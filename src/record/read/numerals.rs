@@ -10,10 +10,17 @@ use super::rows::has_digits;
 /// Fewer moves of a side can have the other's numerals by a slip.
 const FEWEST: usize = 2;
 
-/// Reports a sheet on which Red counts files as Black should and Black as Red
-/// (2011, 1.1): the columns may be exchanged, and much of a game can be played
-/// with them exchanged.
+/// Reports a sheet on which Red counts files as Black should and Black as Red:
+/// the columns may be exchanged, and much of a game can be played with them
+/// exchanged.
 pub(super) fn exchanged(entries: &[Entry]) -> Option<Diagnostic> {
+    let first = entries.first()?;
+    are_exchanged(entries)
+        .then(|| Diagnostic::at(first.line, first.column, Finding::NumeralsExchanged))
+}
+
+/// Whether each side of a sheet counts files as the other should (2011, 1.1).
+pub(in crate::record) fn are_exchanged(entries: &[Entry]) -> bool {
     let all = |side: Side, is_such: fn(&str) -> bool| {
         let mut texts = entries
             .iter()
@@ -24,9 +31,7 @@ pub(super) fn exchanged(entries: &[Entry]) -> Option<Diagnostic> {
     };
     let only_digits = |text: &str| has_digits(text) && !has_numerals(text);
     let only_numerals = |text: &str| has_numerals(text) && !has_digits(text);
-    let first = entries.first()?;
-    (all(Side::Red, only_digits) && all(Side::Black, only_numerals))
-        .then(|| Diagnostic::at(first.line, first.column, Finding::NumeralsExchanged))
+    all(Side::Red, only_digits) && all(Side::Black, only_numerals)
 }
 
 fn has_numerals(text: &str) -> bool {

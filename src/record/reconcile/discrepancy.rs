@@ -30,6 +30,15 @@ pub enum Mismatch {
         "the sheets are not of the same game: of {common} plies that both could show, {agree} agree"
     )]
     DifferentGames { common: u16, agree: u16 },
+    #[error(
+        "Red's moves stand in Black's column and Black's in Red's; they are taken as exchanged"
+    )]
+    ColumnsExchanged,
+    #[error(
+        "one sheet has Red's moves in Black's column and Black's in Red's; the moves do not tell \
+         which"
+    )]
+    ColumnsUnclear,
     #[error("too little to go on from ply {from} on: nearly nothing there can be played")]
     TooLittle { from: u16 },
     #[error(
@@ -122,6 +131,8 @@ impl Mismatch {
             Mismatch::EmptySheet => "empty_sheet",
             Mismatch::DifferentStarts => "different_starts",
             Mismatch::DifferentGames { .. } => "different_games",
+            Mismatch::ColumnsExchanged => "columns_exchanged",
+            Mismatch::ColumnsUnclear => "columns_unclear",
             Mismatch::TooLittle { .. } => "too_little",
             Mismatch::Unproven => "unproven",
             Mismatch::CutShort => "cut_short",
@@ -149,6 +160,7 @@ impl Mismatch {
             Mismatch::NothingWritten
             | Mismatch::DifferentStarts
             | Mismatch::DifferentGames { .. }
+            | Mismatch::ColumnsUnclear
             | Mismatch::TooLittle { .. }
             | Mismatch::TooManyPlies { .. }
             | Mismatch::FixedIllegal { .. }
@@ -156,6 +168,7 @@ impl Mismatch {
             | Mismatch::Gap { .. }
             | Mismatch::SeveralReadings => Severity::Error,
             Mismatch::EmptySheet
+            | Mismatch::ColumnsExchanged
             | Mismatch::Unproven
             | Mismatch::CutShort
             | Mismatch::NotReached { .. }

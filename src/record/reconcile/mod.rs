@@ -10,6 +10,7 @@
 mod account;
 mod align;
 mod alternatives;
+mod columns;
 mod cost;
 mod cursor;
 mod discrepancy;
@@ -70,7 +71,55 @@ pub fn reconcile(
     ruleset: &Ruleset,
 ) -> Reconciliation {
     let strips = sheets.map(|sheet| sheet.map(Strip::of));
-    let strips = BySide::from_fn(|side| strips[side].as_ref());
+    let ways = columns::arrangements(sheets, &strips, start);
+    let found = ways.into_iter().map(|exchanged| {
+        let arranged = columns::arranged(&strips, exchanged);
+        let arranged = BySide::from_fn(|side| arranged[side].as_ref());
+        let mut found = reconcile_arranged(sheets, arranged, start, fixed, ruleset);
+        let exchanged = Side::ALL.into_iter().filter(|&side| exchanged[side]);
+        let told = exchanged.map(|side| Discrepancy {
+            sheet: Some(side),
+            ply: None,
+            entry: None,
+            matter: Mismatch::ColumnsExchanged,
+        });
+        found.discrepancies.splice(0..0, told);
+        found
+    });
+    let mut found: Vec<Reconciliation> = found.collect();
+    found.sort_by_key(standing);
+    let mut found = found.into_iter();
+    let (Some(best), next) = (found.next(), found.next()) else {
+        unreachable!("there is always a way to take the sheets")
+    };
+    match next {
+        // Which sheet it is must show.
+        Some(next) if is_as_good(&best, &next) => unjoined(start, Mismatch::ColumnsUnclear),
+        _ => best,
+    }
+}
+
+/// By what ways to take the sheets are compared: whether they come to an end,
+/// and what is wrong then.
+fn standing(found: &Reconciliation) -> (bool, bool, u32) {
+    let mut told = found.discrepancies.iter();
+    let short = told.any(|told| matches!(told.matter, Mismatch::TooLittle { .. }));
+    (found.plies.is_empty(), short, found.cost)
+}
+
+fn is_as_good(best: &Reconciliation, next: &Reconciliation) -> bool {
+    let (best, next) = (standing(best), standing(next));
+    !best.0 && (best.0, best.1) == (next.0, next.1) && next.2 <= best.2 + cost::DISPUTE_MARGIN
+}
+
+/// Puts sheets together as they are arranged.
+fn reconcile_arranged(
+    sheets: BySide<Option<&Scoresheet>>,
+    strips: BySide<Option<&Strip>>,
+    start: &Position,
+    fixed: &BTreeMap<u16, Move>,
+    ruleset: &Ruleset,
+) -> Reconciliation {
     let problem = Problem {
         strips,
         alignment: Alignment::of(strips),
@@ -78,10 +127,10 @@ pub fn reconcile(
         fixed,
     };
     if let Some(obstacle) = obstacle(sheets, &problem) {
-        return unjoined(&problem, obstacle);
+        return unjoined(start, obstacle);
     }
     let Some(explanation) = explain(&problem, sheets) else {
-        return unjoined(&problem, Mismatch::NothingWritten);
+        return unjoined(start, Mismatch::NothingWritten);
     };
     let Explanation {
         game,
@@ -93,7 +142,7 @@ pub fn reconcile(
 
     let (common, agree) = common(&problem, &game);
     if are_different(common, agree) {
-        return unjoined(&problem, Mismatch::DifferentGames { common, agree });
+        return unjoined(start, Mismatch::DifferentGames { common, agree });
     }
     let plies = judge::judge(&problem, &game, &found);
     let unique = !cut && !gave_up && judge::is_unique(&game, &plies, &found);
@@ -307,9 +356,9 @@ fn shortfall(problem: &Problem, game: &Game, gave_up: bool) -> Vec<Discrepancy> 
     vec![general(Mismatch::NotReached { count })]
 }
 
-fn unjoined(problem: &Problem, matter: Mismatch) -> Reconciliation {
+fn unjoined(start: &Position, matter: Mismatch) -> Reconciliation {
     Reconciliation {
-        start: *problem.start,
+        start: *start,
         plies: Vec::new(),
         complete: false,
         unique: false,

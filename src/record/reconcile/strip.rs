@@ -57,6 +57,16 @@ impl Strip {
         }
     }
 
+    /// The same with Red's and Black's columns exchanged, where Red begins.
+    pub fn exchanged(&self) -> Strip {
+        let mut exchanged = self.clone();
+        for item in &mut exchanged.items {
+            item.cell += if item.cell % 2 == 1 { 1 } else { -1 };
+        }
+        exchanged.items.sort_by_key(|item| item.cell);
+        exchanged
+    }
+
     pub fn item(&self, index: u16) -> Option<&Item> {
         self.items.get(usize::from(index))
     }

@@ -799,6 +799,8 @@ mismatch-different-games = The sheets are not of the same game: of { $common ->
 }. They are not joined.
 mismatch-too-little = From { $from } on there is too little to go on.
 mismatch-unproven = Too much is missing or wrong to look at every game the sheets may tell. What rests on moves that nobody wrote is left open.
+mismatch-columns-exchanged = Red's moves stand in Black's column and Black's in Red's; they are taken as exchanged.
+mismatch-columns-unclear = On one of the sheets Red's moves stand in Black's column and Black's in Red's; the moves do not tell on which. Put its columns right and hand it in again.
 mismatch-cut-short = Too much is missing or wrong to look at every game the sheets may tell; another may be as good as this one.
 mismatch-too-many-plies = The game does not end before ply { $limit }; the rest of the sheets is not joined.
 mismatch-not-reached = { $count ->
