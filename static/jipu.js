@@ -262,9 +262,10 @@ function stepQuestion(direction) {
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey) return;
   if (event.target.closest("input, textarea, select")) return;
-  if (event.key === "n" || event.key === "j") stepQuestion(1);
-  else if (event.key === "p" || event.key === "k") stepQuestion(-1);
-  else if (event.key === "u") document.querySelector("[data-undo]")?.click();
+  const key = event.key.toLowerCase();
+  if (key === "n" || key === "j") stepQuestion(1);
+  else if (key === "p" || key === "k") stepQuestion(-1);
+  else if (key === "u") document.querySelector("[data-undo]")?.click();
 });
 
 document.addEventListener("click", (event) => {

@@ -406,10 +406,10 @@ pub fn mismatch(
         | Mismatch::Doubled { written }
         | Mismatch::Stray { written } => say(&[("text", written)]),
         Mismatch::Shifted { by } => {
-            let key = if *by < 0 {
-                "mismatch-shifted-early"
-            } else {
-                "mismatch-shifted-late"
+            let key = match by.signum() {
+                -1 => "mismatch-shifted-early",
+                0 => "mismatch-shifted-back",
+                _ => "mismatch-shifted-late",
             };
             language.text_with(key, &[("by", &by.unsigned_abs().to_string())])
         }

@@ -63,8 +63,8 @@ pub struct Question {
     /// Whether nothing is decided yet; otherwise it was asked for.
     pub is_open: bool,
     pub choices: Vec<Choice>,
-    /// How many more moves would need another one before them, in words.
-    pub elsewhere: Option<String>,
+    /// How many more moves come into question, in words.
+    pub more: Option<String>,
     /// Why the last answer was not taken.
     pub error: Option<String>,
     pub typed: String,
@@ -271,13 +271,16 @@ impl Builder<'_> {
             black: self.cell(Side::Black, ply),
             joined: Some(self.joined_cell(ply, position)),
             remarks: self.remarks(ply, waits),
-            question: (is_open || ask).then(|| Question {
-                is_open,
-                choices: self.choices(ply, position),
-                elsewhere: self.elsewhere(ply, position),
-                error: refused.map(|refused| refused.sentence.clone()),
-                typed: refused.map_or_else(String::new, |refused| refused.typed.clone()),
-                reason: refused.map_or_else(String::new, |refused| refused.reason.clone()),
+            question: (is_open || ask).then(|| {
+                let choices = self.choices(ply, position);
+                Question {
+                    is_open,
+                    more: self.more(ply, choices.len()),
+                    choices,
+                    error: refused.map(|refused| refused.sentence.clone()),
+                    typed: refused.map_or_else(String::new, |refused| refused.typed.clone()),
+                    reason: refused.map_or_else(String::new, |refused| refused.reason.clone()),
+                }
             }),
         }
     }
@@ -426,12 +429,11 @@ impl Builder<'_> {
         Some((entry.line, entry.column))
     }
 
-    /// Of the moves that would need another one before them, those not among
-    /// the choices.
-    fn elsewhere(&self, ply: &ReconciledPly, position: &Position) -> Option<String> {
-        let count = count_elsewhere(ply, position);
+    /// The moves that come into question and are not among the choices.
+    fn more(&self, ply: &ReconciledPly, shown: usize) -> Option<String> {
+        let count = listed(ply).len() - shown;
         let values = [("count", &*count.to_string())];
-        (MOST_ELSEWHERE < count).then(|| self.language.text_with("bench-elsewhere", &values))
+        (0 < count).then(|| self.language.text_with("bench-more", &values))
     }
 
     fn choices(&self, ply: &ReconciledPly, position: &Position) -> Vec<Choice> {
@@ -539,6 +541,6 @@ impl Builder<'_> {
 /// Moves offered for one ply; more cannot be looked through.
 const MOST_CHOICES: usize = 16;
 
-/// Of those that would need another move before them, so many; more are only
-/// counted.
+/// Where more than so many would need another move before them, none of those
+/// is offered.
 const MOST_ELSEWHERE: usize = 4;

@@ -73,6 +73,27 @@ async fn what_reading_found_is_told_before_certifying() {
     }
 }
 
+/// Nothing is called settled, and no way on offered, where sheets were not
+/// joined or not to their end.
+#[actix_web::test]
+async fn what_was_not_joined_is_not_settled() {
+    let one = "1. 炮二平五 马8进7\n2. 马二进三 车9平8\n3. 车一平二 马2进3\n4. 兵七进一 卒7进1\n";
+    let other = "1. 兵七进一 卒3进1\n2. 相三进五 象7进5\n3. 仕四进五 士6进5\n4. 马二进四 马8进6\n";
+    // The last entries say nothing that can be played.
+    let rest: String = (5..16)
+        .map(|round| format!("{round}. 仕五进九 将5进9\n"))
+        .collect();
+    let cut = format!("{one}{rest}");
+    for (red, black, is_settled) in [(one, other, false), (&cut, &cut, false), (one, one, true)] {
+        let (_site, _app, mut admin) = with_board().await;
+        hand_in_both(&mut admin, red, black).await;
+        let text = admin.get(BENCH).await.text();
+        for told in ["每一着都已确定", "核对完毕"] {
+            assert_eq!(text.contains(told), is_settled, "{told}: {text}");
+        }
+    }
+}
+
 /// A rest that is not read is told where it begins.
 #[actix_web::test]
 async fn a_rest_cut_off_is_told() {

@@ -88,12 +88,7 @@ pub enum Mismatch {
     },
     #[error("`{written}` cannot be read")]
     Unreadable { written: String },
-    #[error(
-        "from here on the entries stand {} {} too {}",
-        .by.unsigned_abs(),
-        if .by.unsigned_abs() == 1 { "ply" } else { "plies" },
-        Late(*.by)
-    )]
+    #[error("from here on the entries stand {}", Late(*.by))]
     Shifted { by: i32 },
     #[error("`{written}` stands in the other column")]
     OtherColumn { written: String },
@@ -220,7 +215,13 @@ struct Late(i32);
 
 impl fmt::Display for Late {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if self.0 < 0 { "early" } else { "late" })
+        let plies = match self.0.unsigned_abs() {
+            0 => return f.write_str("in their places again"),
+            1 => "1 ply".to_owned(),
+            by => format!("{by} plies"),
+        };
+        let way = if self.0 < 0 { "early" } else { "late" };
+        write!(f, "{plies} too {way}")
     }
 }
 

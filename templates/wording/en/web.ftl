@@ -351,12 +351,13 @@ bench-waiting = { $count ->
     [one] One more ply waits for what is decided before it.
    *[other] { $count } more plies wait for what is decided before them.
 }
-bench-elsewhere = { $count ->
-    [one] One more move would need another one before it.
-   *[other] { $count } more moves would need another one before them.
+bench-more = { $count ->
+    [one] One more move comes into question; write it if it was played.
+   *[other] { $count } more moves come into question; write the one that was played.
 }
 bench-waits = Waits for a ply before it that is open: where the piece stood depends on that.
 bench-open-short = { $count } open
+bench-short = The plies up to here are settled, but the rest of the sheets could not be joined; see below.
 bench-unique = Every ply is settled, and no other game explains the sheets as well.
 bench-settled = Every ply is settled. Some rest on one word alone and another game would be possible; look them over.
 bench-red = Red's sheet
@@ -814,6 +815,7 @@ mismatch-several-readings = What is written can be read in more than one way.
 mismatch-inferred = No sheet says this move, but no other lets the game go on.
 mismatch-wrong-entry = “{ $text }” is not what was played: { $slip }.
 mismatch-unreadable-entry = “{ $text }” cannot be read.
+mismatch-shifted-back = From here on the entries stand in their places again.
 mismatch-shifted-late = { $by ->
     [one] From here on the entries stand one place too late.
    *[other] From here on the entries stand { $by } places too late.
