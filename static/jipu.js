@@ -236,7 +236,11 @@ async function swap(form, submitter) {
   if (answer.redirected) history.replaceState(null, "", answer.url.split("#")[0]);
   window.scrollTo(0, scroll);
   start(fresh);
-  const next = fresh.querySelector(".question");
+  // On from the ply that was answered; from the last, round to the first.
+  const answered = Number(form.action.match(/plies\/(\d+)$/)?.[1] ?? 0);
+  const questions = [...fresh.querySelectorAll(".question")];
+  const ply = (question) => Number(question.previousElementSibling.id.replace("ply-", ""));
+  const next = questions.find((question) => answered < ply(question)) ?? questions[0];
   if (next) visit(next);
 }
 

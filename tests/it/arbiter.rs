@@ -358,6 +358,10 @@ async fn a_difference_is_decided_and_undone() {
     assert!(answer.has("value=\"车4进9\"") && answer.has("value=\"问过双方\""));
     let answer = admin.submit(arbiter, ply, &[("move", "e0e5")]).await;
     assert_eq!(answer.status, 422);
+    for none in ["/games/1/plies/0", "/games/1/plies/16"] {
+        let answer = admin.submit(arbiter, none, &[("move", "h2e2")]).await;
+        assert_eq!(answer.status, 422, "{none}");
+    }
 
     let fields = [("move", "d8d4"), ("reason", "问过双方")];
     let answer = admin.submit(arbiter, ply, &fields).await;

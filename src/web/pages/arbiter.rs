@@ -113,9 +113,9 @@ pub async fn show(
 
 /// What an arbiter answered about a ply: the move, or why it cannot be.
 fn answer(language: Language, joined: &Joined, ply: u16, input: &Input) -> Result<Move, String> {
-    let at = usize::from(ply).saturating_sub(1);
     // Plies after the last may be added too.
-    let Some(position) = joined.positions.get(at) else {
+    let at = usize::from(ply).checked_sub(1);
+    let Some((at, position)) = at.and_then(|at| Some((at, joined.positions.get(at)?))) else {
         return Err(language.text("bench-no-such-ply"));
     };
     let side = position.turn();
