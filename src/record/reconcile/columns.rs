@@ -6,50 +6,50 @@
 
 use crate::record::read::numerals;
 use crate::record::scoresheet::Scoresheet;
-use crate::xiangqi::{BySide, Position, Side};
+use crate::xiangqi::{BySide, Side};
 
 use super::align::Alignment;
 use super::cost;
+use super::problem::Problem;
 use super::strip::Strip;
 
 /// How much less must be wrong with one sheet's columns exchanged: more than
 /// mistakes on single lines amount to.
 const FAR: u32 = 10 * cost::SLIP;
 
-/// On which sheets the columns may be exchanged, each way that is to be tried.
+/// On which sheets the columns may be exchanged, each way that is to be tried;
+/// none where they are to be taken as they are, which is `problem`.
 pub(super) fn arrangements(
     sheets: BySide<Option<&Scoresheet>>,
     strips: &BySide<Option<Strip>>,
-    start: &Position,
+    problem: &Problem,
 ) -> Vec<BySide<bool>> {
-    let none = BySide::from_fn(|_| false);
-    if start.turn() == Side::Black {
-        return vec![none];
+    if problem.start.turn() == Side::Black {
+        return Vec::new();
     }
     let red_alone = BySide {
         red: true,
         black: false,
     };
-    let whole = |exchanged| {
-        let arranged = arranged(strips, exchanged);
+    let exchanged = || {
+        let arranged = arranged(strips, red_alone);
         Alignment::of(BySide::from_fn(|side| arranged[side].as_ref())).whole()
     };
     let are_two = Side::ALL.into_iter().all(|side| strips[side].is_some());
-    if are_two {
-        let plain = whole(none);
-        if FAR < plain && whole(red_alone) + FAR < plain {
-            return vec![red_alone, red_alone.swapped()];
-        }
+    let plain = problem.alignment.whole();
+    if are_two && FAR < plain && exchanged() + FAR < plain {
+        return vec![red_alone, red_alone.swapped()];
     }
     let written =
         BySide::from_fn(|side| strips[side].as_ref().is_some_and(|strip| 0 < strip.len()));
     let is_told = |side: Side| {
         !written[side] || sheets[side].is_some_and(|sheet| numerals::are_exchanged(&sheet.entries))
     };
+    let none = BySide::from_fn(|_| false);
     if written != none && Side::ALL.into_iter().all(is_told) {
         return vec![none, written];
     }
-    vec![none]
+    Vec::new()
 }
 
 /// The sheets with the columns of some exchanged.

@@ -32,7 +32,6 @@ use crate::xiangqi::{BySide, Move, Position, Side};
 
 use super::scoresheet::Scoresheet;
 
-use align::Alignment;
 use alternatives::{Alternatives, alternatives};
 use problem::{Game, Problem};
 use search::Outcome;
@@ -71,11 +70,17 @@ pub fn reconcile(
     ruleset: &Ruleset,
 ) -> Reconciliation {
     let strips = sheets.map(|sheet| sheet.map(Strip::of));
-    let ways = columns::arrangements(sheets, &strips, start);
+    let written = BySide::from_fn(|side| strips[side].as_ref());
+    let problem = Problem::of(written, start, fixed);
+    let ways = columns::arrangements(sheets, &strips, &problem);
+    if ways.is_empty() {
+        return reconcile_arranged(sheets, &problem, ruleset);
+    }
     let found = ways.into_iter().map(|exchanged| {
         let arranged = columns::arranged(&strips, exchanged);
         let arranged = BySide::from_fn(|side| arranged[side].as_ref());
-        let mut found = reconcile_arranged(sheets, arranged, start, fixed, ruleset);
+        let problem = Problem::of(arranged, start, fixed);
+        let mut found = reconcile_arranged(sheets, &problem, ruleset);
         let exchanged = Side::ALL.into_iter().filter(|&side| exchanged[side]);
         let told = exchanged.map(|side| Discrepancy {
             sheet: Some(side),
@@ -90,7 +95,7 @@ pub fn reconcile(
     found.sort_by_key(standing);
     let mut found = found.into_iter();
     let (Some(best), next) = (found.next(), found.next()) else {
-        unreachable!("there is always a way to take the sheets")
+        unreachable!("there is a way to take the sheets")
     };
     match next {
         // Which sheet it is must show.
@@ -115,21 +120,14 @@ fn is_as_good(best: &Reconciliation, next: &Reconciliation) -> bool {
 /// Puts sheets together as they are arranged.
 fn reconcile_arranged(
     sheets: BySide<Option<&Scoresheet>>,
-    strips: BySide<Option<&Strip>>,
-    start: &Position,
-    fixed: &BTreeMap<u16, Move>,
+    problem: &Problem,
     ruleset: &Ruleset,
 ) -> Reconciliation {
-    let problem = Problem {
-        strips,
-        alignment: Alignment::of(strips),
-        start,
-        fixed,
-    };
-    if let Some(obstacle) = obstacle(sheets, &problem) {
+    let start = problem.start;
+    if let Some(obstacle) = obstacle(sheets, problem) {
         return unjoined(start, obstacle);
     }
-    let Some(explanation) = explain(&problem, sheets) else {
+    let Some(explanation) = explain(problem, sheets) else {
         return unjoined(start, Mismatch::NothingWritten);
     };
     let Explanation {
@@ -140,17 +138,17 @@ fn reconcile_arranged(
         proven,
     } = explanation;
 
-    let (common, agree) = common(&problem, &game);
+    let (common, agree) = common(problem, &game);
     if are_different(common, agree) {
         return unjoined(start, Mismatch::DifferentGames { common, agree });
     }
-    let plies = judge::judge(&problem, &game, &found);
+    let plies = judge::judge(problem, &game, &found);
     let unique = !cut && !gave_up && judge::is_unique(&game, &plies, &found);
     let accounts = BySide::from_fn(|side| {
         let strip = problem.strip(side)?;
         Some(account::account(side, strip, &game, &plies, ruleset))
     });
-    let mut discrepancies = shortfall(&problem, &game, gave_up);
+    let mut discrepancies = shortfall(problem, &game, gave_up);
     let unsure = if proven {
         (cut && !gave_up).then_some(Mismatch::CutShort)
     } else {
@@ -163,10 +161,10 @@ fn reconcile_arranged(
         matter,
     }));
     discrepancies.extend(findings::findings(
-        &problem, &game, sheets, &plies, &accounts,
+        problem, &game, sheets, &plies, &accounts,
     ));
     if !game.complete {
-        discrepancies.retain(|found| !is_beyond(&problem, &game, found));
+        discrepancies.retain(|found| !is_beyond(problem, &game, found));
     }
     let ends = game.complete && !gave_up && !is_cut(sheets, &game);
     Reconciliation {
@@ -205,13 +203,7 @@ fn explain(problem: &Problem, sheets: BySide<Option<&Scoresheet>>) -> Option<Exp
     if words(Side::Red) <= words(Side::Black) {
         return explain_in_order(problem);
     }
-    let strips = problem.strips.swapped();
-    let exchanged = Problem {
-        strips,
-        alignment: Alignment::of(strips),
-        start: problem.start,
-        fixed: problem.fixed,
-    };
+    let exchanged = Problem::of(problem.strips.swapped(), problem.start, problem.fixed);
     let mut explanation = explain_in_order(&exchanged)?;
     explanation.game.exchange();
     explanation.found.exchange();

@@ -58,6 +58,21 @@ impl Game {
     }
 }
 
+impl<'a> Problem<'a> {
+    pub fn of(
+        strips: BySide<Option<&'a Strip>>,
+        start: &'a Position,
+        fixed: &'a BTreeMap<u16, Move>,
+    ) -> Problem<'a> {
+        Problem {
+            strips,
+            alignment: Alignment::of(strips),
+            start,
+            fixed,
+        }
+    }
+}
+
 impl Problem<'_> {
     pub fn strip(&self, side: Side) -> Option<&Strip> {
         self.strips[side]
